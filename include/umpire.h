@@ -328,6 +328,8 @@ int32_t ump_read_dice(const ump_ask *ask, const uint8_t *face, size_t n);
 typedef struct ump_desk ump_desk; /* a ruleset laid out at the desk, const from then on */
 typedef struct ump_desk_answer ump_desk_answer;
 
+/* Whether its family has kinds of situation. */
+bool ump_chart_has_desk(const ump_chart *chart);
 /* NULL with errors: the chart is broken, or its family has no kinds of situation. */
 ump_desk *ump_desk_new(const ump_text *chart, ump_errors *errors);
 void ump_desk_free(ump_desk *desk);
@@ -377,7 +379,9 @@ typedef struct ump_desk_question {
 } ump_desk_question;
 
 /* With dice or a seed it is resolved, else the odds are worked out. NULL: refused, and why is one
- * sentence: the key, what is wrong, the rule, what is allowed. The desk must outlive the answer. */
+ * sentence: the key, what is wrong, the rule, what is allowed; or UMP_DESK_NO_MEMORY. The desk must
+ * outlive the answer. */
+#define UMP_DESK_NO_MEMORY "no memory is left to answer"
 ump_desk_answer *ump_desk_ask(const ump_desk *desk, const ump_desk_question *question,
                               char why[UMP_LINE]);
 void ump_desk_answer_free(ump_desk_answer *answer);
@@ -395,6 +399,8 @@ size_t ump_desk_answer_fields(const ump_desk_answer *answer);
 const char *ump_desk_answer_field(const ump_desk_answer *answer, size_t i, char value[UMP_LINE]);
 size_t ump_desk_answer_outcomes(const ump_desk_answer *answer);
 const char *ump_desk_answer_outcome(const ump_desk_answer *answer, size_t i, uint32_t *millionths);
+/* Codes in such a piece become words: "firer_drm" is said "firer dice modifier". */
+void ump_desk_spell(char *text, size_t room);
 
 /* The roll that still wants dice, after those of the question. */
 typedef struct ump_desk_want {
@@ -707,6 +713,11 @@ ump_session *ump_session_read(const ump_game *game, const ump_text *record, size
 bool ump_book_html(const ump_game *game, const ump_session *session, const ump_out *out);
 /* The same in one picture, as SVG: result, map of marches and losses, curve. */
 bool ump_book_picture(const ump_game *game, const ump_session *session, const ump_out *out);
+/* The review of a battle as JSON, as `umpire review --json` prints it: the chance to win after each
+ * answer, luck by turn, and what each order gave away beside the best other that was found by so
+ * many trials. progress, if there is one, is told how many answers are done. False: no memory. */
+bool ump_review_json(const ump_game *game, const ump_session *session, unsigned trials,
+                     ump_progress *progress, void *ctx, const ump_out *out);
 
 /* ---- Lessons: a battle that is told and played step by step ------------------------------------
  */

@@ -116,7 +116,7 @@ try_commands() {
     check 'make play builds and serves' try_play make -C /root/umpire play
     [ "$failed" -eq 0 ] || tail -n 40 "$root.play" | sed 's/^/      /'
     began=$(date +%s)
-    in_bare make -C /root/umpire test 2>&1 | tee "$root.test" | grep -Ev '^[0-9]+ passed, [0-9]+ failed$'
+    in_bare make -C /root/umpire test 2>&1 | tee "$root.test" | grep --line-buffered -Ev '^[0-9]+ passed, [0-9]+ failed$'
     set -- $(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$root.test" | tail -n 1)
     echo "fresh: make test took $(since "$began")"
     passed=$((passed + ${1:-0})) failed=$((failed + ${2:-1}))

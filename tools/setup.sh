@@ -134,11 +134,11 @@ else
     stop "neither root nor sudo; please have installed:$missing"
 fi
 
-# What apt said last, and what to do about it.
+# What apt said last, and what to do about it. An update that reached nothing is no failure to apt, but it says so.
 said=''
 try() { said=$("$@" 2>&1 </dev/null); }
 stop_with_words() {
-    echo "$said" | tail -n 15 | sed 's/^/    /' >&2
+    echo "$said" | grep . | tail -n 15 | sed 's/^/    /' >&2
     stop "$*"
 }
 update() {
@@ -156,8 +156,9 @@ for package in $missing; do
     break
 done
 for package in $missing; do
-    known "$package" || stop "no package $package in the sources of apt
-What to do: Umpire is made for Debian 12 (bookworm, main); on another release install what takes its place by hand."
+    known "$package" || stop_with_words "no package $package in the sources of apt
+What to do: if apt could not fetch its lists, see that this machine reaches its package sources (/etc/apt). Else: Umpire is made for
+Debian 12 (bookworm, main); on another release install what takes its place by hand."
 done
 # All at once; if the lists are too old for that, with new ones; then one by one, to name the culprit.
 install $missing && exit 0

@@ -5,13 +5,17 @@
  *
  *   chronicle.c   fights the record through          luck.c    what a roll gave, beside its mean
  *   say.c         names, states and blows in words   plot.c    curve, luck and map as pictures
- *   story.c       turns in prose                     html.c    the page
+ *   story.h       turns in prose                     html.c    the page
  */
 #ifndef UMP_BOOK_H
 #define UMP_BOOK_H
 
 #include "generals/value.h"
 #include "play/rules.h"
+#include "play/words.h"
+
+/* How a unit left the table. */
+enum book_fate { BOOK_LEAVES, BOOK_RUNS, BOOK_CAUGHT, BOOK_SURRENDERS, BOOK_DESTROYED };
 
 /* What became of one piece by one deed: all that an order and the answers after it did to it. */
 typedef struct book_blow {
@@ -20,8 +24,11 @@ typedef struct book_blow {
     uint32_t deed;     /* answer that began it */
     const char *words; /* "2nd Wisconsin fires at 1st Tennessee", of a leader "Cutler is captured";
                         * NULL: not known */
-    int32_t lost;
+    uint8_t act;       /* of those words: UMP_ACT_FIRE, _CHARGE or _FIGHT */
+    uint8_t fate;      /* enum book_fate, of one that is gone */
     bool gone;         /* left the table */
+    bool ruled;        /* the umpire set it so: no enemy did, and the ruling itself is told */
+    int32_t lost, had; /* had: before this deed */
     const char *level; /* the new one; NULL: as before */
     bool better, well; /* the new level is a better one; the best there is */
 } book_blow;
@@ -61,6 +68,11 @@ typedef struct book_taken { /* an objective changes hands */
     uint8_t side;
 } book_taken;
 
+typedef struct book_ruling {
+    uint16_t turn;
+    const char *words; /* "The umpire rules: 5th New Jersey figures 5, because ..." */
+} book_ruling;
+
 typedef struct book_reason {
     const char *words, *rule; /* "Union has 24 points", "ADF-VIC-01" */
 } book_reason;
@@ -88,6 +100,8 @@ typedef struct book {
     bool by_chance; /* the family has a valuation (generals/value.h) */
     book_taken *taken;
     size_t n_taken;
+    book_ruling *ruling;
+    size_t n_rulings;
     book_reason reason[BOOK_REASONS]; /* that the rules gave for the end */
     size_t n_reasons;
     bool failed; /* no memory */
@@ -118,15 +132,24 @@ void book_put_side(const book *b, unsigned side, bool begins, const ump_out *out
 const char *book_verb(const book *b, unsigned side, const char *one, const char *many);
 void book_put_level(const char *level, const ump_out *out); /* "disorganized" */
 void book_put_state(const char *level, bool many, const char *only, const ump_out *out);
-bool book_is_many(const book *b, unsigned piece); /* "37th Fusiliers", "Pelham's guns" */
-/* " loses two and is shaken"; of many " lose two and are shaken" */
-void book_put_blow(const book_blow *blow, bool many, const ump_out *out);
+bool book_is_many(const book *b, unsigned piece);            /* "37th Fusiliers", "Pelham's guns" */
+const char *book_fate_words(enum book_fate fate, bool many); /* " surrenders" */
+bool book_recovers(const book_blow *blow); /* it comes to itself: that is no enemy's deed */
+/* " loses two and is shaken"; of many " lose two and are shaken"; the style varies the words:
+ * BOOK_AS_BLOW says that it becomes so, 0 that it is so. */
+enum { BOOK_AS_BLOW = 1 };
+void book_put_blow(const book_blow *blow, bool many, unsigned style, const ump_out *out);
+/* " fires at it" */
+void book_put_deed_to_it(const book *b, const book_blow *blow, const ump_out *out);
 /* "A fires at B, which loses two", or "B loses two as A fires at it". */
-void book_put_deed(const book *b, const book_blow *blow, bool victim_first, const ump_out *out);
+void book_put_deed(const book *b, const book_blow *blow, unsigned style, bool victim_first,
+                   const ump_out *out);
 
 /* ---- story.c ---- */
 
 bool book_story(const book *b, const ump_out *out); /* false: no memory */
+/* "The Union takes the pike. ": all that a side took in a turn; nothing if it took nothing. */
+void book_put_taken(const book *b, unsigned turn, unsigned side, const ump_out *out);
 /* The turn in which the position changed most for the winner, if there is one, and how much. 0: it
  * never did. */
 unsigned book_turning_point(const book *b, int32_t *change);

@@ -16,10 +16,15 @@ typedef struct scribe {
     ump_look *look;     /* as the pieces looked after the answer before */
     uint16_t *enemy;    /* by piece: who acts against it in this deed */
     const char **words; /* and how that was told */
+    uint8_t *act;       /* and what it was */
+    uint8_t *fate;      /* by piece: how it left the table, if it did */
+    uint16_t *foe;      /* by piece: who charged it last, or whom it charged */
     bool *struck;       /* and whether its dice hit: whoever fires later does not take the deed */
     uint8_t holder[UMP_MAX_OBJECTIVES];
-    uint32_t answer; /* number of the one that is given */
+    uint32_t answer; /* number of the answer that is being given */
+    uint16_t turn;   /* in which it is given: what it brings belongs there */
     uint32_t deed;
+    bool ruled; /* the answer is a ruling of the umpire's */
 } scribe;
 
 /* ---- Lists ---- */
@@ -109,46 +114,137 @@ static void tell_fate(scribe *s, const ump_event *event)
         s->words[event->unit] = keep(s->b, line, words_of(line));
 }
 
+/* How a unit left the table: in the order in which a later sentence may not take it back. */
+static void tell_end(scribe *s, const ump_event *event)
+{
+    static const struct {
+        const char *words;
+        enum book_fate fate;
+    } ends[] = {{"surrenders", BOOK_SURRENDERS},
+                {" is caught as it runs", BOOK_CAUGHT},
+                {" is destroyed", BOOK_DESTROYED},
+                {" is eliminated", BOOK_DESTROYED},
+                {" runs off the field", BOOK_RUNS}};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (strncmp(event->label, "%u", 2) == 0 && strstr(event->label, ends[i].words) &&
+            s->fate[event->unit] == BOOK_LEAVES)
+            s->fate[event->unit] = (uint8_t)ends[i].fate;
+}
+
+/* Fire, a charge and a fight are deeds to somebody; what is only said about two is none. */
+static uint8_t act_of(const ump_event *event)
+{
+    enum ump_act act = ump_act_of(event);
+    if (act == UMP_ACT_FIRE || act == UMP_ACT_CHARGE || act == UMP_ACT_FIGHT)
+        return (uint8_t)act;
+    if (strstr(event->label, " runs into "))
+        return UMP_ACT_CHARGE;
+    return strstr(event->label, " has the better of ") ? UMP_ACT_FIGHT : UMP_ACT_NONE;
+}
+
 /* What is told of single dice. */
 static bool told_of_die(const char *words, size_t name, const char *one)
 {
     return strncmp(words + name, one, strlen(one)) == 0;
 }
 
+/* "A fires at B", of what is told in other words. */
+static const char *say_deed(scribe *s, unsigned who, const char *one, const char *many,
+                            unsigned whom)
+{
+    char line[UMP_LINE];
+    const char *name = ump_piece_name(s->game, who);
+    snprintf(line, sizeof line, "%s %s %s", name, ump_is_many(name) ? many : one,
+             ump_piece_name(s->game, whom));
+    return keep(s->b, line, strlen(line));
+}
+
 /* "A hits B" is a die of "A fires at B". False: a die that missed. */
-static bool take_die(scribe *s, const ump_event *event, const char **words)
+static bool take_die(scribe *s, const ump_event *event, const char **words, uint8_t *act)
 {
     const char *who = ump_piece_name(s->game, event->unit);
-    const char *whom = ump_piece_name(s->game, event->other);
-    char line[UMP_LINE];
     if (told_of_die(*words, strlen(who), " miss"))
         return false;
     if (!told_of_die(*words, strlen(who), " hit"))
-        return !s->struck[event->other];
-    snprintf(line, sizeof line, "%s %s at %s", who, ump_is_many(who) ? "fire" : "fires", whom);
-    *words = keep(s->b, line, strlen(line));
+        return *act != UMP_ACT_NONE && !s->struck[event->other];
+    *act = UMP_ACT_FIRE;
+    *words = say_deed(s, event->unit, "fires at", "fire at", event->other);
     s->struck[event->other] = true;
     return true;
+}
+
+/* Who is in the melee for the charged with this piece. */
+static unsigned rival_of(const scribe *s, unsigned piece, unsigned charged)
+{
+    size_t n = ump_game_pieces(s->game);
+    if (piece != charged)
+        return s->foe[piece] == charged ? charged : UMP_NOBODY;
+    for (unsigned i = 0; i < n; i++)
+        if (s->foe[i] == charged && s->look[i].on_table)
+            return i;
+    return UMP_NOBODY;
+}
+
+/* A melee is decided apart from the charge: what comes now is no longer the work of the fire before
+ * it. */
+static void tell_melee(scribe *s, const ump_event *event)
+{
+    unsigned charged = event->unit;
+    bool chargers = strncmp(event->label, "the chargers of ", 16) == 0;
+    for (unsigned i = 0; i < ump_game_pieces(s->game); i++) {
+        unsigned rival = rival_of(s, i, charged);
+        if (rival == UMP_NOBODY)
+            continue;
+        bool loses = chargers == (i == charged);
+        s->enemy[i] = (uint16_t)rival;
+        s->act[i] = UMP_ACT_FIGHT;
+        s->words[i] =
+            loses ? say_deed(s, rival, "has the better of", "have the better of", i) : NULL;
+    }
+}
+
+static void tell_deed(scribe *s, const ump_event *event)
+{
+    bool through = strncmp(event->label, "the fire passes through ", 24) == 0;
+    const char *words = through ? say_deed(s, event->unit, "fires at", "fire at", event->other)
+                                : deed_words(s, event);
+    uint8_t act = act_of(event);
+    if (act == UMP_ACT_CHARGE) {
+        s->foe[event->unit] = event->other;
+        s->foe[event->other] = event->unit;
+    }
+    if (s->enemy[event->unit] == UMP_NOBODY)
+        s->enemy[event->unit] = event->other; /* nobody else is named yet */
+    if (!words || !take_die(s, event, &words, &act))
+        return;
+    s->words[event->other] = words;
+    s->act[event->other] = act;
+    s->enemy[event->other] = event->unit;
+}
+
+static void tell_ruling(scribe *s, const ump_event *event)
+{
+    char line[UMP_LINE];
+    ump_event_text(s->game, event, line);
+    ADD(s->b, ruling, n_rulings, (book_ruling){s->turn, keep(s->b, line, strlen(line))});
 }
 
 static void hear(void *ctx, const ump_event *event, const ump_state *state)
 {
     scribe *s = ctx;
+    size_t n = ump_game_pieces(s->game);
     (void)state;
-    if (event->kind != UMP_TOLD)
+    if (event->kind == UMP_RULED)
+        tell_ruling(s, event);
+    if (event->kind != UMP_TOLD || !event->label)
         return;
     tell_reason(s->b, event);
-    if (event->unit < ump_game_pieces(s->game) && s->game->force.piece[event->unit].leader)
-        tell_fate(s, event);
-    if (!are_enemies(s->game, event->unit, event->other))
-        return;
-    const char *words = deed_words(s, event);
-    if (s->enemy[event->unit] == UMP_NOBODY)
-        s->enemy[event->unit] = event->other; /* nobody else is named yet */
-    if (!words || !take_die(s, event, &words))
-        return;
-    s->words[event->other] = words;
-    s->enemy[event->other] = event->unit;
+    if (event->unit < n)
+        (s->game->force.piece[event->unit].leader ? tell_fate : tell_end)(s, event);
+    if (event->unit < n && strstr(event->label, " win by "))
+        tell_melee(s, event);
+    if (are_enemies(s->game, event->unit, event->other))
+        tell_deed(s, event);
 }
 
 /* ---- What has changed ---- */
@@ -161,11 +257,14 @@ static book_blow *blow_to(scribe *s, unsigned piece)
         if (b->blow[i].piece == piece && b->blow[i].by == s->enemy[piece])
             return &b->blow[i];
     ADD(b, blow, n_blows,
-        (book_blow){.turn = s->state->turn,
+        (book_blow){.turn = s->turn,
                     .piece = (uint16_t)piece,
                     .by = s->enemy[piece],
                     .deed = s->deed,
-                    .words = s->words[piece]});
+                    .words = s->words[piece],
+                    .act = s->act[piece],
+                    .ruled = s->ruled,
+                    .had = s->look[piece].strength});
     return b->failed ? NULL : &b->blow[b->n_blows - 1];
 }
 
@@ -178,12 +277,16 @@ static void strike(scribe *s, unsigned piece, const ump_look *was, const ump_loo
         return;
     blow->lost += lost;
     blow->gone = was->on_table && !is->on_table;
+    blow->fate = s->fate[piece];
+    if (blow->fate == BOOK_LEAVES &&
+        (strncmp(was->level, "rout", 4) == 0 || strncmp(is->level, "rout", 4) == 0))
+        blow->fate = BOOK_RUNS;
     if (was->trouble != is->trouble && *is->level) {
         blow->level = is->level;
         blow->better = is->trouble < was->trouble;
         blow->well = is->trouble == 0;
     }
-    if (lost <= 0)
+    if (lost <= 0 || s->ruled)
         return;
     if (blow->by != UMP_NOBODY)
         b->cost[blow->by] += lost;
@@ -201,11 +304,6 @@ static int32_t worth(const scribe *s)
     return ump_value_of(s->game, s->state, 0) - UMP_SURE / 2;
 }
 
-static bool same_pt(ump_pt a, ump_pt b)
-{
-    return a.x == b.x && a.y == b.y;
-}
-
 static void compare(scribe *s, unsigned piece)
 {
     ump_look is, *was = &s->look[piece];
@@ -213,9 +311,10 @@ static void compare(scribe *s, unsigned piece)
     bool came = is.on_table && !was->on_table;
     if (came && !s->b->before[piece].on_table)
         s->b->before[piece] = is;
-    if (is.on_table && (came || !same_pt(is.at, was->at)))
+    if (is.on_table && (came || !ump_same_place(is.at, was->at)))
         ADD(s->b, place, n_places,
-            (book_place){.turn = s->state->turn, .piece = (uint16_t)piece, .at = is.at});
+            (book_place){
+                .turn = came ? s->state->turn : s->turn, .piece = (uint16_t)piece, .at = is.at});
     if (was->on_table && (is.strength != was->strength || is.trouble != was->trouble ||
                           is.on_table != was->on_table))
         strike(s, piece, was, &is);
@@ -230,11 +329,11 @@ static void compare_all(scribe *s)
     for (uint16_t i = 0; i < s->game->n_objectives; i++) {
         uint8_t side = s->state->holder[i];
         if (side != s->holder[i] && side < UMP_MAX_SIDES)
-            ADD(b, taken, n_taken, (book_taken){s->state->turn, i, side});
+            ADD(b, taken, n_taken, (book_taken){s->turn, i, side});
         s->holder[i] = side;
     }
     int32_t value = worth(s);
-    ADD(b, moment, n_moments, (book_moment){s->state->turn, value});
+    ADD(b, moment, n_moments, (book_moment){s->turn, value});
 }
 
 /* ---- Answer by answer ---- */
@@ -245,6 +344,8 @@ static void begin_deed(scribe *s)
     for (size_t i = 0; i < ump_game_pieces(s->game); i++) {
         s->enemy[i] = UMP_NOBODY;
         s->words[i] = NULL;
+        s->act[i] = UMP_ACT_NONE;
+        s->fate[i] = BOOK_LEAVES;
         s->struck[i] = false;
     }
 }
@@ -285,7 +386,8 @@ static bool answer_again(scribe *s, const char *line, const ump_sink *sink)
     ump_ask ask;
     ump_answer answer;
     uint8_t faces[UMP_MAX_DICE];
-    if (strncmp(line, "ruling ", 7) == 0)
+    s->ruled = strncmp(line, "ruling ", 7) == 0;
+    if (s->ruled)
         return rule_again(s, &text, sink);
     ump_pending(s->game, s->state, &ask);
     if (!ump_answer_read(s->game, &ask, &text, &answer, faces, NULL))
@@ -305,6 +407,7 @@ static void begin(scribe *s)
     for (unsigned i = 0; i < ump_game_pieces(s->game); i++) {
         ump_state_look(s->game, s->state, i, &s->look[i]);
         s->b->before[i] = s->look[i];
+        s->foe[i] = UMP_NOBODY;
         if (s->look[i].on_table)
             ADD(s->b, place, n_places,
                 (book_place){.turn = 0, .piece = (uint16_t)i, .at = s->look[i].at});
@@ -322,6 +425,7 @@ static bool fight_again(scribe *s, const ump_session *session)
     begin(s);
     for (s->answer = 0; s->answer < n && !s->b->failed; s->answer++) {
         s->b->n_reasons = 0;
+        s->turn = s->state->turn > 0 ? s->state->turn : 1;
         if (!answer_again(s, ump_session_line(session, s->answer), &sink))
             return false;
         compare_all(s);
@@ -341,9 +445,12 @@ static bool gather(scribe *s, const ump_session *session)
     b->cost = calloc(n, sizeof *b->cost);
     s->enemy = calloc(n, sizeof *s->enemy);
     s->words = calloc(n, sizeof *s->words);
+    s->foe = calloc(n, sizeof *s->foe);
+    s->act = calloc(n, sizeof *s->act);
+    s->fate = calloc(n, sizeof *s->fate);
     s->struck = calloc(n, sizeof *s->struck);
     if (!b->arena || !s->state || !s->before || !b->before || !s->look || !b->cost || !s->enemy ||
-        !s->words || !s->struck || !fight_again(s, session))
+        !s->words || !s->act || !s->fate || !s->foe || !s->struck || !fight_again(s, session))
         return false;
     b->turns = s->state->turn;
     b->answers = ump_session_length(session);
@@ -358,6 +465,9 @@ bool book_gather(book *b, const ump_game *game, const ump_session *session)
     ump_state_free(s.before);
     free(s.enemy);
     free(s.words);
+    free(s.foe);
+    free(s.act);
+    free(s.fate);
     free(s.struck);
     return ok;
 }
@@ -375,4 +485,5 @@ void book_free(book *b)
     free(b->fall);
     free(b->moment);
     free(b->taken);
+    free(b->ruling);
 }

@@ -3,7 +3,9 @@
  */
 #include "book/book.h"
 #include "map/map.h"
+#include "play/words.h"
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,14 +66,28 @@ void book_put_winner(const book *b, const ump_out *out)
     }
 }
 
+/* "The Confederates break", of "Confederates break"; else the words with a capital. */
+static void put_reason(const book *b, const char *words, const ump_out *out)
+{
+    for (unsigned side = 0; side < UMP_MAX_SIDES; side++) {
+        const char *name = ump_side_people(b->game, side);
+        if (strncmp(words, name, strlen(name)) != 0 || words[strlen(name)] != ' ')
+            continue;
+        book_put_side(b, side, true, out);
+        book_escape(out, words + strlen(name));
+        return;
+    }
+    const char first[] = {(char)toupper((unsigned char)words[0]), '\0'};
+    book_escape(out, first);
+    book_escape(out, words + 1);
+}
+
 /* Why it ended so, in the words and by the number of the rule. */
 static void put_reasons(const book *b, const ump_out *out)
 {
     for (size_t i = 0; b->end->over && i < b->n_reasons; i++) {
-        const char first[] = {(char)toupper((unsigned char)b->reason[i].words[0]), '\0'};
         ump_put(out, i == 0 ? "<p>" : " ");
-        book_escape(out, first);
-        book_escape(out, b->reason[i].words + 1);
+        put_reason(b, b->reason[i].words, out);
         ump_putf(out, ". <span class=\"rule\">%s</span>%s", b->reason[i].rule,
                  i + 1 == b->n_reasons ? "</p>\n" : "");
     }
@@ -120,14 +136,15 @@ static void put_result(const book *b, const ump_out *out)
 
 /* ---- The curve ---- */
 
-/* The blow of this turn that cost its side most. NULL: there was none. */
+/* The blow of this turn that cost a unit of the side most. NULL: there was none. */
 static const book_blow *worst_blow(const book *b, unsigned turn, unsigned side)
 {
     const book_blow *worst = NULL;
     for (size_t i = 0; i < b->n_blows; i++) {
         const book_blow *blow = &b->blow[i];
-        if (blow->turn == turn && b->game->force.piece[blow->piece].side == side && !blow->better &&
-            (blow->lost > 0 || blow->gone || blow->level) &&
+        const ump_piece_def *piece = &b->game->force.piece[blow->piece];
+        if (blow->turn == turn && piece->side == side && !piece->leader && !blow->ruled &&
+            !blow->better && (blow->lost > 0 || blow->gone || blow->level) &&
             (!worst || blow->lost + 2 * blow->gone > worst->lost + 2 * worst->gone))
             worst = blow;
     }
@@ -168,11 +185,13 @@ static void put_turning_point(const book *b, const ump_out *out)
     const book_blow *worst = worst_blow(b, turn, change > 0);
     ump_putf(out, "<p>The turning point was turn %u: ", turn);
     put_change(b, turn, change, out);
+    ump_put(out, ". ");
     if (worst) {
+        book_put_deed(b, worst, 0, false, out);
         ump_put(out, ". ");
-        book_put_deed(b, worst, false, out);
     }
-    ump_put(out, ".</p>\n");
+    book_put_taken(b, turn, change < 0, out);
+    ump_put(out, "</p>\n");
 }
 
 static void put_curve(const book *b, const ump_out *out)
@@ -215,8 +234,10 @@ static void put_stroke(const book *b, const book_roll *r, const ump_out *out)
 {
     ump_putf(out, "<tr><td class=\"n\">%u</td><td>", r->turn);
     put_roll_words(b, r, out);
-    ump_putf(out, "</td><td class=\"n\">%d%s</td><td class=\"n\">%d.%d</td><td>", r->reading,
-             r->kind == UMP_SUM ? "" : " of the dice", r->mean / 10, r->mean % 10);
+    ump_putf(out, "</td><td class=\"n\">%d", r->reading);
+    if (r->kind != UMP_SUM)
+        ump_putf(out, r->dice == 1 ? " of 1 die" : " of %d dice", r->dice);
+    ump_putf(out, "</td><td class=\"n\">%d.%d</td><td>", r->mean / 10, r->mean % 10);
     book_escape(out, ump_side_name(b->game, r->luck < 0));
     ump_put(out, "</td><td class=\"n\">");
     put_points(out, abs(r->luck));
@@ -268,12 +289,17 @@ static bool fought(const book *b, unsigned piece)
     return b->before[piece].on_table;
 }
 
-static const char *leader_end(const book *b, unsigned piece)
+/* "killed", "captured; another commands". */
+static void put_leader_end(const book *b, unsigned piece, const ump_out *out)
 {
-    bool fell = false;
+    const book_blow *last = NULL;
     for (size_t i = 0; i < b->n_blows; i++)
-        fell = fell || (b->blow[i].piece == piece && b->blow[i].gone);
-    return !b->after[piece].on_table ? "lost" : fell ? "lost; another commands" : "in command";
+        if (b->blow[i].piece == piece && b->blow[i].gone)
+            last = &b->blow[i];
+    bool lost = last || !b->after[piece].on_table;
+    const char *is = last && last->words ? strstr(last->words, " is ") : NULL;
+    book_escape(out, !lost ? "in command" : is ? is + strlen(" is ") : "lost");
+    ump_put(out, lost && b->after[piece].on_table ? "; another commands" : "");
 }
 
 static void put_unit(const book *b, unsigned piece, const ump_out *out)
@@ -287,10 +313,9 @@ static void put_unit(const book *b, unsigned piece, const ump_out *out)
         return;
     }
     if (was->leader) {
-        ump_putf(out,
-                 "</td><td class=\"n\"></td><td class=\"n\"></td><td class=\"n\"></td><td>%s</td>"
-                 "<td class=\"n\"></td></tr>\n",
-                 leader_end(b, piece));
+        ump_put(out, "</td><td class=\"n\"></td><td class=\"n\"></td><td class=\"n\"></td><td>");
+        put_leader_end(b, piece, out);
+        ump_put(out, "</td><td class=\"n\"></td></tr>\n");
         return;
     }
     ump_putf(out, "</td><td class=\"n\">%u</td><td class=\"n\">%u</td><td class=\"n\">%d</td><td>",
@@ -388,7 +413,7 @@ static void put_honour(const book *b, unsigned side, const ump_out *out)
         book_escape(out, ump_piece_name(b->game, best));
         ump_put(out, " took ");
         book_put_number(out, b->cost[best]);
-        ump_put(out, " from the enemy, more than any other of its side.</li>\n");
+        ump_put(out, " from the enemy; nobody of its side took more.</li>\n");
     }
     if (firm != UMP_NOBODY) {
         ump_put(out, "<li>");

@@ -42,7 +42,7 @@ typedef struct review {
     bool failed;            /* no memory, or a line cannot be read again */
 } review;
 
-enum { REVIEW_TRIALS = 16, REVIEW_LEAST = 8 };
+enum { REVIEW_TRIALS = 16, REVIEW_LEAST = 8, REVIEW_SEED = 1 };
 
 /* False: no memory; to be ended all the same. */
 bool review_begin(review *r, const ump_game *game, const ump_session *session, unsigned trials,

@@ -52,6 +52,52 @@ static int32_t given_away(const review *r, unsigned side, size_t *orders, size_t
     return sum;
 }
 
+/* ---- Sentences that every form has ---- */
+
+static void say_luck(const review *r, const ump_out *out)
+{
+    int32_t all = review_luck(r, 0);
+    ump_putf(out, "Over the battle the dice gave %s ", ump_side_name(r->game, all < 0));
+    put_percent(out, abs(all), false);
+    ump_put(out, " % of a victory.");
+}
+
+static void say_given_away(const review *r, unsigned side, const ump_out *out)
+{
+    size_t orders, named;
+    int32_t lost = given_away(r, side, &orders, &named);
+    ump_putf(out, "%s gave away ", ump_side_name(r->game, side));
+    put_percent(out, lost, false);
+    ump_putf(out, " %% of a victory, by %zu of %zu orders.", named, orders);
+}
+
+/* "This gave away 10.3 % (error 4.4, 16 trials). Better: 71st New York fires. " */
+static void say_order(const review_order *o, const ump_out *out)
+{
+    ump_put(out, o->lost > 0 ? "This gave away " : "This was better by ");
+    put_percent(out, abs(o->lost), false);
+    ump_put(out, " % (error ");
+    put_percent(out, o->error, false);
+    ump_putf(out, ", %u trials). %s: %s.", o->trials, o->lost > 0 ? "Better" : "The next best",
+             o->other);
+}
+
+enum { NOBODYS = 2 }; /* luck */
+
+/* A sentence in a place of its own. NULL: no memory. */
+static char *sentence_of(const review *r, const review_order *o, unsigned side)
+{
+    ump_growing text = {0};
+    ump_out out = ump_growing_out(&text);
+    if (o)
+        say_order(o, &out);
+    else if (side < NOBODYS)
+        say_given_away(r, side, &out);
+    else
+        say_luck(r, &out);
+    return text.at;
+}
+
 /* ---- Text ---- */
 
 static void text_turn(const review *r, unsigned turn, const ump_out *out)
@@ -73,11 +119,8 @@ static void text_order(const review *r, const review_order *o, const ump_out *ou
 {
     ump_putf(out, "turn %u, answer %u, %s: %s %s\n    ", o->turn, o->answer + 1,
              ump_side_name(r->game, o->side), o->given, review_mark(o));
-    put_percent(out, abs(o->lost), false);
-    ump_put(out, " % (error ");
-    put_percent(out, o->error, false);
-    ump_putf(out, ") %s in %u trials: %s\n    %s\n",
-             o->lost > 0 ? "given away; better" : "better than", o->trials, o->other, o->why);
+    say_order(o, out);
+    ump_putf(out, "\n    %s\n", o->why);
 }
 
 void review_text(const review *r, const ump_out *out)
@@ -88,16 +131,12 @@ void review_text(const review *r, const ump_out *out)
              ump_game_title(r->game), ump_side_name(r->game, 0));
     for (unsigned turn = 1; turn <= last_turn(r); turn++)
         text_turn(r, turn, out);
-    ump_put(out, "\nOver the battle the dice gave ");
-    ump_putf(out, "%s ", ump_side_name(r->game, review_luck(r, 0) < 0));
-    put_percent(out, abs(review_luck(r, 0)), false);
-    ump_put(out, " % of a victory.\n");
+    ump_put(out, "\n");
+    say_luck(r, out);
+    ump_put(out, "\n");
     for (unsigned side = 0; side < 2; side++) {
-        size_t orders, named;
-        int32_t lost = given_away(r, side, &orders, &named);
-        ump_putf(out, "%s gave ", ump_side_name(r->game, side));
-        put_percent(out, lost, false);
-        ump_putf(out, " %% away, by %zu of %zu orders.\n", named, orders);
+        say_given_away(r, side, out);
+        ump_put(out, "\n");
     }
     ump_put(out, "\n");
     for (size_t i = 0; i < r->n_orders; i++)
@@ -106,6 +145,14 @@ void review_text(const review *r, const ump_out *out)
 }
 
 /* ---- JSON ---- */
+
+static void json_said(const review *r, const char *key, const review_order *o, unsigned side,
+                      ump_json *json)
+{
+    char *text = sentence_of(r, o, side);
+    ump_json_text(json, key, text ? text : "");
+    free(text);
+}
 
 static void json_order(const review *r, const review_order *o, ump_json *json)
 {
@@ -120,7 +167,20 @@ static void json_order(const review *r, const review_order *o, ump_json *json)
     ump_json_text(json, "given", o->given);
     ump_json_text(json, "other", o->other);
     ump_json_text(json, "why", o->why);
+    json_said(r, "said", o, 0, json);
     ump_json_close(json, '}');
+}
+
+static void json_turns(const review *r, ump_json *json)
+{
+    ump_json_open(json, "turn_begins", '[');
+    for (unsigned turn = 1; turn <= last_turn(r); turn++)
+        ump_json_number(json, NULL, (int64_t)begins(r, turn));
+    ump_json_close(json, ']');
+    ump_json_open(json, "luck_by_turn", '[');
+    for (unsigned turn = 1; turn <= last_turn(r); turn++)
+        ump_json_number(json, NULL, review_luck(r, turn));
+    ump_json_close(json, ']');
 }
 
 void review_json(const review *r, const ump_out *out)
@@ -134,20 +194,37 @@ void review_json(const review *r, const ump_out *out)
     for (unsigned side = 0; side < 2; side++)
         ump_json_text(&json, NULL, ump_side_name(r->game, side));
     ump_json_close(&json, ']');
+    ump_json_open(&json, "said", '[');
+    json_said(r, NULL, NULL, NOBODYS, &json);
+    json_said(r, NULL, NULL, 0, &json);
+    json_said(r, NULL, NULL, 1, &json);
+    ump_json_close(&json, ']');
     ump_json_open(&json, "curve", '[');
     for (size_t i = 0; i <= r->at; i++)
         ump_json_number(&json, NULL, r->moment[i].chance);
     ump_json_close(&json, ']');
-    ump_json_open(&json, "luck_by_turn", '[');
-    for (unsigned turn = 1; turn <= last_turn(r); turn++)
-        ump_json_number(&json, NULL, review_luck(r, turn));
-    ump_json_close(&json, ']');
+    json_turns(r, &json);
     ump_json_open(&json, "orders", '[');
     for (size_t i = 0; i < r->n_orders; i++)
         json_order(r, &r->order[i], &json);
     ump_json_close(&json, ']');
     ump_json_close(&json, '}');
     ump_put(out, "\n");
+}
+
+bool ump_review_json(const ump_game *game, const ump_session *session, unsigned trials,
+                     ump_progress *progress, void *ctx, const ump_out *out)
+{
+    review r;
+    bool good = review_begin(&r, game, session, trials, REVIEW_SEED);
+    while (good && review_step(&r))
+        if (progress)
+            progress(ctx, (uint32_t)r.at, (uint32_t)r.n);
+    good = good && !r.failed;
+    if (good)
+        review_json(&r, out);
+    review_end(&r);
+    return good;
 }
 
 /* ---- The page ---- */
@@ -214,13 +291,12 @@ static void plot_curve(const review *r, const ump_out *out)
 
 static void html_luck(const review *r, const ump_out *out)
 {
-    int32_t all = review_luck(r, 0);
+    char *said = sentence_of(r, NULL, NOBODYS);
     ump_put(out, "<h2>Luck</h2>\n<p>Each roll is set beside the mean of all that could have been "
-                 "rolled there, in percent of a victory. Over the battle the dice gave ");
-    book_escape(out, ump_side_name(r->game, all < 0));
-    ump_put(out, " ");
-    put_percent(out, abs(all), false);
-    ump_put(out, ".</p>\n<div class=\"wide\"><table><tr><th>Turn</th>");
+                 "rolled there, in percent of a victory. ");
+    book_escape(out, said ? said : "");
+    free(said);
+    ump_put(out, "</p>\n<div class=\"wide\"><table><tr><th>Turn</th>");
     for (unsigned side = 0; side < 2; side++) {
         ump_put(out, "<th class=\"n\">");
         book_escape(out, ump_side_name(r->game, side));
@@ -239,19 +315,17 @@ static void html_luck(const review *r, const ump_out *out)
 
 static void html_order(const review *r, const review_order *o, const ump_out *out)
 {
+    char *said = sentence_of(r, o, NOBODYS);
     ump_putf(out, "<p id=\"a%u\"><b>%s</b> Turn %u, ", o->answer + 1, review_mark(o), o->turn);
     book_escape(out, ump_side_name(r->game, o->side));
     ump_put(out, ": ");
     book_escape(out, o->given);
-    ump_put(out, o->lost > 0 ? ". This gave away " : ". This was better by ");
-    put_percent(out, abs(o->lost), false);
-    ump_put(out, " % (error ");
-    put_percent(out, o->error, false);
-    ump_putf(out, ", %u trials). %s ", o->trials, o->lost > 0 ? "Better:" : "The next best:");
-    book_escape(out, o->other);
-    ump_put(out, ". <span class=\"toll\">");
+    ump_put(out, ". ");
+    book_escape(out, said ? said : "");
+    ump_put(out, " <span class=\"toll\">");
     book_escape(out, o->why);
     ump_put(out, "</span></p>\n");
+    free(said);
 }
 
 void review_html(const review *r, const ump_out *out)

@@ -20,31 +20,64 @@ void book_put_number(const ump_out *out, int32_t n)
         ump_putf(out, "%d", n);
 }
 
-/* "Calef" of "Calef, 2nd U.S.": a comma inside a name would break a list of names. The whole name
- * if another begins alike. */
-static size_t short_name(const book *b, unsigned piece)
+/* Another begins with the same letters; beside a battery officers do not count, for it is named as
+ * one. */
+static bool begins_alike(const book *b, unsigned piece, size_t size, bool battery)
 {
-    const char *name = ump_piece_name(b->game, piece), *comma = strstr(name, ", ");
-    size_t size = comma ? (size_t)(comma - name) : strlen(name);
-    for (unsigned i = 0; comma && i < b->game->force.n_pieces; i++)
-        if (i != piece && strncmp(ump_piece_name(b->game, i), name, size) == 0)
-            return strlen(name);
-    return size;
+    const char *name = ump_piece_name(b->game, piece);
+    for (unsigned i = 0; i < b->game->force.n_pieces; i++)
+        if (i != piece && strncmp(ump_piece_name(b->game, i), name, size) == 0 &&
+            !(battery && b->game->force.piece[i].leader))
+            return true;
+    return false;
 }
 
+/* "Calef's battery" of "Calef, 2nd U.S.", "11th New York" of "11th New York, Zouaves": a comma
+ * inside a name would break a list of names. The whole name if another begins alike, and of "2nd,
+ * 4th and 5th Virginia". */
 void book_put_name(const book *b, unsigned piece, const ump_out *out)
 {
-    char name[UMP_LINE];
-    snprintf(name, sizeof name, "%.*s", (int)short_name(b, piece), ump_piece_name(b->game, piece));
-    book_put_place(out, name);
+    char text[UMP_LINE];
+    const char *name = ump_piece_name(b->game, piece), *comma = strstr(name, ", ");
+    const char *arm = b->before ? b->before[piece].arm : NULL;
+    size_t size = comma ? (size_t)(comma - name) : 0;
+    bool battery = comma && arm && strcmp(arm, "artillery") == 0 && !memchr(name, ' ', size);
+    bool whole = !comma || strstr(comma, " and ") || begins_alike(b, piece, size, battery);
+    snprintf(text, sizeof text, "%.*s%s", (int)(whole ? strlen(name) : size), name,
+             battery && !whole ? "'s battery" : "");
+    book_put_place(out, text);
 }
 
-/* "The pike at the farm" inside a sentence. */
+/* "Corps battery" and "Virginia horse" want an article; "Parsons's battery" has its own, and
+ * "Lewiston" is a name. */
+static bool wants_article(const char *name)
+{
+    static const char *const ends[] = {",", " of ", " (", " at "};
+    size_t size = strlen(name);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        const char *end = strstr(name, ends[i]);
+        if (end && (size_t)(end - name) < size)
+            size = (size_t)(end - name);
+    }
+    size_t last = size;
+    while (last > 0 && name[last - 1] != ' ')
+        last--;
+    return last > 0 && islower((unsigned char)name[last]) && !memchr(name, '\'', last);
+}
+
+/* "The pike at the farm" and "Battery of Jonak's brigade" inside a sentence. */
 void book_put_place(const ump_out *out, const char *name)
 {
-    bool article = strncmp(name, "The ", 4) == 0;
-    ump_put(out, article ? "the " : "");
-    book_escape(out, article ? name + 4 : name);
+    if (strncmp(name, "The ", 4) == 0) {
+        ump_put(out, "the ");
+        book_escape(out, name + 4);
+    } else if (strncmp(name, "Battery of ", 11) == 0) {
+        ump_put(out, "the b");
+        book_escape(out, name + 1);
+    } else {
+        ump_put(out, wants_article(name) ? "the " : "");
+        book_escape(out, name);
+    }
 }
 
 /* ---- Sides ---- */
@@ -106,6 +139,23 @@ void book_put_state(const char *level, bool many, const char *only, const ump_ou
     book_put_level(level, out);
 }
 
+/* The blow that made it so, in other words. NULL: there are none. */
+static const char *blow_words(const char *level, bool many)
+{
+    static const char *const words[][3] = {
+        {"disorder", " falls into disorder", " fall into disorder"},
+        {"shaken", " is left shaken", " are left shaken"},
+        {"routed", " breaks and runs", " break and run"},
+        {"confused", " is thrown into confusion", " are thrown into confusion"},
+        {"routing", " breaks and runs", " break and run"},
+        {"disarray", " falls into disarray", " fall into disarray"},
+        {"disorganized", " is left disorganized", " are left disorganized"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i][0], level_words(level)) == 0)
+            return words[i][1 + many];
+    return NULL;
+}
+
 bool book_is_many(const book *b, unsigned piece)
 {
     return ump_is_many(ump_piece_name(b->game, piece));
@@ -117,27 +167,54 @@ static bool tells_level(const book_blow *blow)
     return blow->level && !(blow->better && blow->lost > 0);
 }
 
-void book_put_blow(const book_blow *blow, bool many, const ump_out *out)
+/* " loses two", and where it is much of what it had " loses two of its five". */
+static void put_loss(const book_blow *blow, bool many, const ump_out *out)
 {
-    const char *join = "";
-    if (blow->gone && blow->lost > 0) {
-        ump_put(out, many ? " are destroyed" : " is destroyed");
+    static const char *const says[2][2] = {{" gets back ", " get back "}, {" loses ", " lose "}};
+    ump_put(out, says[blow->lost > 0][many]);
+    book_put_number(out, abs(blow->lost));
+    if (3 * blow->lost >= blow->had && blow->had > 1) {
+        ump_put(out, many ? " of their " : " of its ");
+        book_put_number(out, blow->had);
+    }
+}
+
+static void put_end(const book_blow *blow, bool many, const ump_out *out)
+{
+    enum book_fate fate =
+        blow->fate != BOOK_LEAVES || blow->lost == 0 ? blow->fate : BOOK_DESTROYED;
+    ump_put(out, book_fate_words(fate, many));
+}
+
+const char *book_fate_words(enum book_fate fate, bool many)
+{
+    static const char *const words[][2] = {
+        [BOOK_LEAVES] = {" leaves the field", " leave the field"},
+        [BOOK_RUNS] = {" runs from the field", " run from the field"},
+        [BOOK_CAUGHT] = {" is caught as it runs", " are caught as they run"},
+        [BOOK_SURRENDERS] = {" surrenders", " surrender"},
+        [BOOK_DESTROYED] = {" is destroyed", " are destroyed"}};
+    return words[fate][many];
+}
+
+void book_put_blow(const book_blow *blow, bool many, unsigned style, const ump_out *out)
+{
+    if (blow->gone) {
+        put_end(blow, many, out);
         return;
     }
-    if (blow->lost != 0) {
-        static const char *const says[2][2] = {{" gets back ", " get back "},
-                                               {" loses ", " lose "}};
-        ump_put(out, says[blow->lost > 0][many]);
-        book_put_number(out, blow->lost > 0 ? blow->lost : -blow->lost);
-        join = " and";
+    if (blow->lost != 0)
+        put_loss(blow, many, out);
+    if (!tells_level(blow))
+        return;
+    const char *words = blow->better || style % 2 == 0 ? NULL : blow_words(blow->level, many);
+    ump_put(out, blow->lost != 0 ? " and" : "");
+    if (words) {
+        ump_put(out, words);
+        return;
     }
-    ump_put(out, blow->gone || tells_level(blow) ? join : "");
-    if (blow->gone) {
-        ump_put(out, many ? " leave the table" : " leaves the table");
-    } else if (tells_level(blow)) {
-        book_put_state(blow->level, many, blow->better && !blow->well ? " only" : "", out);
-        ump_put(out, blow->better ? blow->well ? " again" : " now" : "");
-    }
+    book_put_state(blow->level, many, blow->better && !blow->well ? " only" : "", out);
+    ump_put(out, blow->better ? blow->well ? " again" : " now" : "");
 }
 
 /* ---- Sentences ---- */
@@ -152,18 +229,18 @@ static void put_deed(const book *b, const book_blow *blow, const ump_out *out)
     book_escape(out, deed);
 }
 
-/* "fires at the skirmishers of" and whom: "fires at its skirmishers". */
-static void put_deed_to_it(const book *b, const book_blow *blow, const ump_out *out)
+/* "has the better of", "fires at the skirmishers of" and whom: "fires at its skirmishers". */
+void book_put_deed_to_it(const book *b, const book_blow *blow, const ump_out *out)
 {
+    static const char sent[] = " the skirmishers of ";
     ump_growing text = {0};
     ump_out deed = ump_growing_out(&text);
     bool many = book_is_many(b, blow->piece);
     put_deed(b, blow, &deed);
-    char *the = text.failed || !text.at ? NULL : strstr(text.at, " the ");
-    char *of = the ? strstr(the, " of ") : NULL;
-    if (of) {
-        *the = *of = '\0';
-        ump_putf(out, "%s %s %s", text.at, many ? "their" : "its", the + strlen(" the "));
+    char *whose = text.failed || !text.at ? NULL : strstr(text.at, sent);
+    if (whose) {
+        *whose = '\0';
+        ump_putf(out, "%s %s skirmishers", text.at, many ? "their" : "its");
     } else {
         put_deed(b, blow, out);
         ump_put(out, many ? "them" : "it");
@@ -171,30 +248,30 @@ static void put_deed_to_it(const book *b, const book_blow *blow, const ump_out *
     free(text.at);
 }
 
-/* It comes to itself: that is no enemy's deed. */
-static bool recovers(const book_blow *blow)
+bool book_recovers(const book_blow *blow)
 {
     return !blow->gone && blow->lost <= 0 && (blow->better || blow->lost < 0);
 }
 
-void book_put_deed(const book *b, const book_blow *blow, bool victim_first, const ump_out *out)
+void book_put_deed(const book *b, const book_blow *blow, unsigned style, bool victim_first,
+                   const ump_out *out)
 {
-    bool told = blow->words && !recovers(blow), many = book_is_many(b, blow->piece);
+    bool told = blow->words && !book_recovers(blow), many = book_is_many(b, blow->piece);
     if (told && !victim_first) {
         book_put_name(b, blow->by, out);
         put_deed(b, blow, out);
         book_put_name(b, blow->piece, out);
         ump_put(out, ", which");
-        book_put_blow(blow, many, out);
+        book_put_blow(blow, many, style, out);
         return;
     }
     book_put_name(b, blow->piece, out);
-    book_put_blow(blow, many, out);
+    book_put_blow(blow, many, style, out);
     if (told) {
         ump_put(out, " as ");
         book_put_name(b, blow->by, out);
-        put_deed_to_it(b, blow, out);
-    } else if (blow->by != UMP_NOBODY && !recovers(blow)) {
+        book_put_deed_to_it(b, blow, out);
+    } else if (blow->by != UMP_NOBODY && !book_recovers(blow)) {
         ump_put(out, blow->lost > 0 && !blow->gone ? " in the fight with " : " before ");
         book_put_name(b, blow->by, out);
     }

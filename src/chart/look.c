@@ -50,7 +50,7 @@ const ump_table_def *ump_chart_table(const ump_chart *chart, const char *path)
 const ump_row *ump_table_row(const ump_table_def *table, const char *id)
 {
     for (size_t i = 0; i < table->n_rows; i++)
-        if (ump_same_id(table->row[i].id, strlen(table->row[i].id), id, strlen(id)))
+        if (ump_same_name(table->row[i].id, id))
             return &table->row[i];
     return NULL;
 }
@@ -63,8 +63,7 @@ uint8_t *ump_table_asked(const ump_table_def *table)
 int ump_table_column(const ump_table_def *table, const char *field)
 {
     for (size_t i = 0; i < table->n_columns; i++)
-        if (ump_same_id(table->column[i].field, strlen(table->column[i].field), field,
-                        strlen(field)))
+        if (ump_same_name(table->column[i].field, field))
             return (int)i;
     return -1;
 }
@@ -90,7 +89,7 @@ const ump_cell *ump_row_cell(const ump_table_def *table, const ump_row *row, con
                                                                                  : &absent;
     }
     for (size_t e = 0; e < row->n_extra; e++)
-        if (ump_same_id(row->extra[e].field, strlen(row->extra[e].field), field, strlen(field)))
+        if (ump_same_name(row->extra[e].field, field))
             return ump_cell_part(&row->extra[e].cell, i);
     return &absent;
 }
@@ -128,7 +127,7 @@ int ump_chart_switch_find(const ump_chart *chart, const char *name)
 {
     for (size_t i = 0; i < chart->switches.n; i++) {
         const char *other = ump_switch_at(chart, i)->name;
-        if (ump_same_id(other, strlen(other), name, strlen(name)))
+        if (ump_same_name(other, name))
             return (int)i;
     }
     return -1;

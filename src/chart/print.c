@@ -244,7 +244,7 @@ bool ump_chart_print(const ump_chart *chart, const char *table, const ump_out *o
     for (size_t i = 0; i < chart->sections.n; i++) {
         const section *s = ump_section_at(chart, i);
         const char *name = section_name(s);
-        if (table != NULL && !ump_same_id(name, strlen(name), table, strlen(table)))
+        if (table != NULL && !ump_same_name(name, table))
             continue;
         ump_put(out, found ? "\n" : "");
         put_section(chart, s, out);

@@ -35,6 +35,7 @@ static const char style[] =
     "th,td{padding:0 .5mm;text-align:left;vertical-align:top;border-bottom:.3pt solid #999}"
     "thead th{border-bottom:.8pt solid #000;vertical-align:bottom;line-height:1}"
     "tbody th{font-weight:400}"
+    "thead+tbody td{white-space:nowrap}.n.n{white-space:normal}"
     ".r{text-align:right;font-variant-numeric:tabular-nums}"
     ".m{text-align:center;font-size:1.4em;line-height:.8}thead .m{font-size:1em;line-height:1}"
     ".large .one th,.large .one td{padding:0 .3mm}"
@@ -122,12 +123,29 @@ static void escape_begin(escaped *e, const ump_out *to, enum reading reading)
     *e = (escaped){.out = {.put = put_escaped, .ctx = e}, .to = to, .reading = reading};
 }
 
+/* A whole id may have words of its own, which its parts do not make. */
 static void put_text(const ump_out *out, const char *text, enum reading reading)
 {
+    const char *means = reading == AS_WORDS ? ump_chart_word(text, strlen(text)) : NULL;
     escaped e;
-    escape_begin(&e, out, reading);
-    ump_put(&e.out, text);
+    escape_begin(&e, out, means ? AS_SENTENCE : reading);
+    ump_put(&e.out, means ? means : text);
     put_word(&e);
+}
+
+/* 3/2 and 2/1 are factors: so many times as much. */
+static bool is_factor(const ump_cell *cell)
+{
+    return cell->kind == UMP_CELL_FRACTION && (cell->low == 1 || cell->low == 2) &&
+           cell->number >= 0;
+}
+
+static void put_halves(const ump_out *out, int64_t halves)
+{
+    ump_put(out, "\xc3\x97");
+    if (halves != 1)
+        ump_putf(out, "%d", (int)(halves / 2));
+    ump_put(out, halves % 2 ? "\xc2\xbd" : "");
 }
 
 static void put_cell(const ump_out *out, const ump_cell *cell)
@@ -136,6 +154,8 @@ static void put_cell(const ump_out *out, const ump_cell *cell)
         ump_put(out, cell->mark == '-' ? "\xe2\x80\x93" : "\xc2\xb7");
     } else if (cell->kind == UMP_CELL_WORD || cell->kind == UMP_CELL_STRING) {
         put_text(out, cell->word, cell->kind == UMP_CELL_WORD ? AS_WORDS : AS_SENTENCE);
+    } else if (is_factor(cell)) {
+        put_halves(out, cell->number * 2 / cell->low);
     } else if (cell->kind != UMP_CELL_LIST) {
         ump_cell_show(cell, out);
     }
@@ -145,13 +165,27 @@ static void put_cell(const ump_out *out, const ump_cell *cell)
     }
 }
 
-/* In a table a flag is a mark: a column of "no" hides the one "yes". */
-static void put_table_cell(const ump_out *out, const ump_cell *cell)
+/* A column in which something is taken away says what is added, too. */
+static bool has_minus(const ump_table_def *table, size_t i)
 {
-    if (cell->kind != UMP_CELL_YES)
-        put_cell(out, cell);
-    else if (cell->number)
-        ump_put(out, "\xe2\x80\xa2");
+    for (size_t r = 0; r < table->n_rows; r++)
+        if (table->row[r].cell[i].kind == UMP_CELL_NUMBER && table->row[r].cell[i].number < 0)
+            return true;
+    return false;
+}
+
+/* In a table a flag is a mark: a column of "no" hides the one "yes". */
+static void put_table_cell(const ump_out *out, const ump_table_def *table, const ump_row *row,
+                           size_t i)
+{
+    const ump_cell *cell = &row->cell[i];
+    if (cell->kind == UMP_CELL_YES) {
+        ump_put(out, cell->number ? "\xe2\x80\xa2" : "");
+        return;
+    }
+    if (cell->kind == UMP_CELL_NUMBER && cell->number > 0 && has_minus(table, i))
+        ump_put(out, "+");
+    put_cell(out, cell);
 }
 
 /* ---- Where a number comes from ---- */
@@ -180,9 +214,16 @@ static size_t label_column(const ump_table_def *table)
     return name > 0 ? (size_t)name : 0;
 }
 
+/* Rows for margins from so many to so many. */
+static bool has_margins(const ump_table_def *table)
+{
+    return strcmp(table->column[0].field, "margin_min") == 0;
+}
+
 static bool column_shown(const ump_table_def *table, size_t i)
 {
-    return i > 0 && i != label_column(table) && !tells_source(table->column[i].field);
+    return i > (has_margins(table) ? 1 : 0) && i != label_column(table) &&
+           !tells_source(table->column[i].field);
 }
 
 static bool array_begins(const ump_table_def *table, size_t i)
@@ -219,6 +260,8 @@ static const char *label_heading(const ump_table_def *table)
 {
     static const char *const plain[] = {"*", "id", "name", "type", "troop", "condition"};
     const char *field = table->column[label_column(table)].field;
+    if (has_margins(table))
+        return "margin";
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
         if (strcmp(field, plain[i]) == 0)
             return "";
@@ -300,19 +343,33 @@ static void put_notes(const ump_out *out, const ump_extra *extra, size_t n)
     }
 }
 
+enum { NO_MOST = 99000 }; /* a margin that no dice give */
+
+static void put_margin(const ump_out *out, const ump_cell *least, const ump_cell *most)
+{
+    if (most->kind != UMP_CELL_NUMBER || most->number >= NO_MOST) {
+        ump_put(out, " or more");
+    } else if (most->number > least->number) {
+        ump_put(out, " to ");
+        put_cell(out, most);
+    }
+}
+
 static void put_row(sheet *s, const ump_table_def *table, const ump_row *row, bool notes)
 {
     ump_put(s->out, "<tr><th>");
     put_cell(s->out, &row->cell[label_column(table)]);
+    if (has_margins(table))
+        put_margin(s->out, &row->cell[0], &row->cell[1]);
     put_star(s, ump_row_cell(table, row, "src", 0));
     for (size_t i = 1; i < table->n_columns; i++) {
         if (!column_shown(table, i))
             continue;
         ump_putf(s->out, "<td%s>", cell_class(table, i));
-        put_table_cell(s->out, &row->cell[i]);
+        put_table_cell(s->out, table, row, i);
     }
     if (notes) {
-        ump_put(s->out, "<td>");
+        ump_put(s->out, "<td class=n>");
         put_notes(s->out, row->extra, row->n_extra);
     }
     ump_put(s->out, "\n");
@@ -428,7 +485,7 @@ static size_t width_of_cells(const ump_table_def *table, size_t i)
     for (size_t r = 0; r < table->n_rows; r++) {
         measure m;
         ump_measure_begin(&m);
-        put_table_cell(&m.out, &table->row[r].cell[i]);
+        put_table_cell(&m.out, table, &table->row[r], i);
         if (m.width > most)
             most = m.width;
     }
@@ -471,7 +528,7 @@ static bool is_wide(const ump_chart *chart, const section *part, size_t type)
 
 /* ---- How large the type may be, in tenths of a point, if all is to stand on two pages ---- */
 
-enum { LINES_OF_TWO_PAGES = 20000 }; /* of one tenth of a point */
+enum { LINES_OF_TWO_PAGES = 20000 }; /* if a line were a tenth of a point high */
 
 /* In lines of one column; a title and a heading are as high as two and a half. */
 static size_t height_of(const ump_chart *chart, const section *part)

@@ -23,14 +23,25 @@ ump_desk *cli_desk_open(const char *name, cli_file *file)
     return desk;
 }
 
+bool cli_desk_builtin(size_t i, ump_desk **desk)
+{
+    const ump_text *text = ump_builtin_get(UMP_BUILTIN_CHART, i);
+    ump_chart *chart = ump_chart_read(text, NULL);
+    bool read = chart != NULL, has = read && ump_chart_has_desk(chart);
+    ump_chart_free(chart);
+    *desk = has ? ump_desk_new(text, NULL) : NULL;
+    return (read && has == (*desk != NULL)) || cli_no_memory();
+}
+
 static int list_rulesets(void)
 {
     for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_CHART); i++) {
-        const ump_text *text = ump_builtin_get(UMP_BUILTIN_CHART, i);
-        ump_desk *desk = ump_desk_new(text, NULL);
+        ump_desk *desk;
+        if (!cli_desk_builtin(i, &desk))
+            return CLI_FAULT;
         if (!desk)
             continue;
-        printf("%-12s", text->name);
+        printf("%-12s", ump_desk_ruleset(desk));
         for (size_t k = 0; k < ump_desk_kinds(desk); k++)
             printf(" %s", ump_desk_kind_name(desk, k));
         putchar('\n');

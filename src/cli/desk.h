@@ -20,6 +20,9 @@ void cli_facts_free(cli_facts *facts);
 
 /* A ruleset by name or file; *file is to be freed after it. NULL with a message. */
 ump_desk *cli_desk_open(const char *name, cli_file *file);
+/* The desk of a built-in chart, to be freed; *desk is NULL if its family has none. False with a
+ * message: no memory is left. */
+bool cli_desk_builtin(size_t i, ump_desk **desk);
 void cli_print_answer(const ump_desk_answer *answer, bool json);
 
 int cli_assist(void); /* asks on the terminal until there is nothing more */

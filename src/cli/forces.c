@@ -7,90 +7,124 @@
 #include "play/words.h"
 #include <string.h>
 
-/* Ids as scenarios write them: rifle-musket, not rifle_musket. */
-static void put_id(const ump_out *to, const char *id)
+static void put_term(FILE *to, const char *before, const char *code)
 {
-    for (; *id; id++)
-        to->put(to->ctx, *id == '_' ? "-" : id, 1);
+    char words[UMP_TERM];
+    if (!code || !*code)
+        return;
+    ump_term_words(code, words);
+    fprintf(to, "%s%s", before, words);
 }
 
-static void put_attr(const ump_game *game, const ump_attr *attr, int32_t value, const ump_out *to)
+static void put_spot(const ump_game *game, ump_pt at, FILE *to)
 {
-    ump_put(to, " ");
-    if (attr->kind == UMP_ATTR_FLAG || !attr->bare)
-        put_id(to, attr->name);
-    if (attr->kind != UMP_ATTR_FLAG && !attr->bare)
-        ump_put(to, " ");
-    switch (attr->kind) {
-    case UMP_ATTR_INT:
-        ump_putf(to, "%d", value);
-        break;
-    case UMP_ATTR_WORD:
-        put_id(to, attr->words[value]);
-        break;
-    case UMP_ATTR_TABLE:
-        put_id(to, ump_attr_id(attr, game->chart, value));
-        break;
-    default:
-        break;
-    }
-}
-
-static void put_attrs(const ump_game *game, const ump_piece_def *piece, const ump_out *to)
-{
-    const ump_vocabulary *v = &game->rules->vocabulary;
-    const ump_attr *attr = piece->leader ? v->leader : v->unit;
-    size_t n = piece->leader ? v->n_leader : v->n_unit;
-    for (size_t i = 0; i < n; i++)
-        if (piece->given >> i & 1)
-            put_attr(game, &attr[i], piece->attr[i], to);
+    char x[32], y[32];
+    ump_length_words(game, at.x, x);
+    ump_length_words(game, at.y, y);
+    fprintf(to, "%s,%s", x, y);
 }
 
 static void put_place(const ump_game *game, const ump_look *look, FILE *to)
 {
-    char x[32], y[32], bearing[32];
-    ump_length_words(game, look->at.x, x);
-    ump_length_words(game, look->at.y, y);
-    fprintf(to, " at %s,%s", x, y);
+    char bearing[32];
+    fputs(", at ", to);
+    put_spot(game, look->at, to);
     if (!look->leader)
         fprintf(to, " facing %s",
                 ump_show_thousandths((ump_angle_thousandths(look->facing) + 500) / 1000 * 1000,
                                      bearing));
 }
 
-static void put_condition(const ump_look *look, FILE *to)
+/* ---- What the family knows of a piece ---- */
+
+static int32_t fact_of(const ump_game *game, const ump_state *state, unsigned p, const char *name,
+                       const ump_fact **fact)
 {
-    ump_out out = cli_out(to);
+    uint8_t of = game->force.piece[p].leader ? UMP_OF_LEADERS : UMP_OF_UNITS;
+    for (size_t i = 0; i < game->rules->n_facts; i++) {
+        *fact = &game->rules->facts[i];
+        if ((*fact)->of == of && strcmp((*fact)->name, name) == 0)
+            return game->rules->fact(game, state, p, (int)i);
+    }
+    return UMP_NO_FACT;
+}
+
+/* POT-MOV-17: a skirmish line is listed too: where, how many, and how many are left formed. */
+static void put_apart(const ump_game *game, const ump_state *state, unsigned p,
+                      const ump_look *look, FILE *to)
+{
+    const ump_apart *apart = &look->apart;
+    const ump_fact *fact;
+    int32_t formed = fact_of(game, state, p, "skirmishers", &fact);
+    if (apart->files == 0)
+        return;
+    fprintf(to, ", %s: %u at ", apart->what, apart->files * apart->ranks);
+    put_spot(game, apart->at, to);
+    if (formed > 0)
+        fprintf(to, ", formed: %d", fact_of(game, state, p, "stands", &fact));
+}
+
+static void put_condition(const ump_game *game, const ump_state *state, unsigned p,
+                          const ump_look *look, FILE *to)
+{
     if (look->strength != look->original)
         fprintf(to, ", %u of %u left", look->strength, look->original);
-    if (look->formation && *look->formation) {
-        fputs(", ", to);
-        put_id(&out, look->formation);
-    }
-    if (look->level && *look->level) {
-        fputs(", ", to);
-        put_id(&out, look->level);
-    }
+    put_term(to, ", ", look->formation);
+    put_term(to, ", ", look->level);
+    put_apart(game, state, p, look, to);
+}
+
+static void put_company(const ump_game *game, const ump_state *state, unsigned p, FILE *to)
+{
+    const ump_fact *fact;
+    int32_t with = fact_of(game, state, p, "with", &fact);
+    if (with >= 0 && with < (int32_t)ump_game_pieces(game))
+        fprintf(to, ", with %s", ump_piece_name(game, (unsigned)with));
+}
+
+static bool is_beyond_the_edge(const ump_game *game, const ump_state *state, unsigned p)
+{
+    return !ump_on_table(&game->field, ump_footprint_of(game, state, p)->centre);
+}
+
+/* TAB-11: to come, kept waiting, lost or gone off, never one word for all. */
+static void put_absence(const ump_game *game, const ump_state *state, unsigned p, FILE *to)
+{
+    const ump_fact *fact;
+    int32_t row = fact_of(game, state, p, "fate", &fact);
+    const char *fate = row == UMP_NO_FACT ? "" : fact->words[row];
+    if (game->force.piece[p].arrives > ump_state_turn(state))
+        fprintf(to, ", to come in turn %u", game->force.piece[p].arrives);
+    else if (strcmp(fate, "waiting") == 0)
+        fputs(", waits to come", to);
+    else if (strcmp(fate, "left") == 0 || strcmp(fate, "withdrawn") == 0 ||
+             (strcmp(fate, "lost") == 0 && is_beyond_the_edge(game, state, p)))
+        fputs(", left the table", to);
+    else if (strcmp(fate, "killed") == 0 || strcmp(fate, "captured") == 0 ||
+             strcmp(fate, "surrendered") == 0)
+        fprintf(to, ", %s", fate);
+    else
+        fputs(", lost", to);
 }
 
 static void put_piece(const ump_game *game, const ump_state *state, unsigned p, int indent,
                       FILE *to)
 {
     const ump_piece_def *piece = &game->force.piece[p];
+    char about[UMP_ABOUT];
     ump_look look;
     ump_state_look(game, state, p, &look);
-    fprintf(to, "%*s%-10s %s%s%s:", indent, "", piece->id, cli_ink(to, CLI_BOLD), piece->name,
-            cli_ink(to, CLI_PLAIN));
-    ump_out out = cli_out(to);
-    put_attrs(game, piece, &out);
-    if (look.on_table) {
-        put_place(game, &look, to);
-        if (!piece->leader)
-            put_condition(&look, to);
-    } else if (piece->arrives > ump_state_turn(state)) {
-        fprintf(to, ", arrives in turn %u", piece->arrives);
+    ump_about_words(game, p, about);
+    fprintf(to, "%*s%-10s %s%s%s%s%s", indent, "", piece->id, cli_ink(to, CLI_BOLD), piece->name,
+            cli_ink(to, CLI_PLAIN), *about ? ": " : "", about);
+    if (!look.on_table) {
+        put_absence(game, state, p, to);
     } else {
-        fputs(", off the table", to);
+        put_place(game, &look, to);
+        if (piece->leader)
+            put_company(game, state, p, to);
+        else
+            put_condition(game, state, p, &look, to);
     }
     fputc('\n', to);
 }

@@ -9,13 +9,16 @@
 enum { MAX_VIEWS = 8, MAX_ROWS = 1024, MAX_NAME = 512 };
 
 typedef struct view { /* the situation under one ruleset */
-    ump_desk *desk;
-    cli_file file;
+    const ump_desk *desk;
     ump_desk_answer *answer; /* NULL: refused */
     char why[UMP_LINE];
 } view;
 
 typedef struct lens {
+    ump_desk *desk[MAX_VIEWS]; /* the built-in rulesets that have one, */
+    size_t n_desks;
+    ump_desk *own; /* and that of a file; NULL: none was named */
+    cli_file file;
     view view[MAX_VIEWS];
     size_t n;
     const char *kind;
@@ -31,26 +34,33 @@ static bool has_kind(const ump_desk *desk, const char *kind)
     return false;
 }
 
-static void add_family(lens *l, const char *family, const char *kind)
+static bool is_of(const ump_desk *desk, const char *family)
 {
-    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_CHART) && l->n < MAX_VIEWS; i++) {
-        const ump_text *text = ump_builtin_get(UMP_BUILTIN_CHART, i);
-        ump_desk *desk = ump_desk_new(text, NULL);
-        if (desk && has_kind(desk, kind) && strcmp(ump_desk_family_name(desk), family) == 0)
-            l->view[l->n++].desk = desk;
-        else
-            ump_desk_free(desk);
-    }
+    return strcmp(ump_desk_family_name(desk), family) == 0;
 }
 
-static size_t family_size(const char *family)
+static bool open_desks(lens *l)
+{
+    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_CHART) && l->n_desks < MAX_VIEWS; i++) {
+        if (!cli_desk_builtin(i, &l->desk[l->n_desks]))
+            return false;
+        l->n_desks += l->desk[l->n_desks] != NULL;
+    }
+    return true;
+}
+
+static void add_family(lens *l, const char *family)
+{
+    for (size_t i = 0; i < l->n_desks; i++)
+        if (has_kind(l->desk[i], l->kind) && is_of(l->desk[i], family))
+            l->view[l->n++].desk = l->desk[i];
+}
+
+static size_t family_size(const lens *l, const char *family)
 {
     size_t n = 0;
-    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_CHART); i++) {
-        ump_chart *chart = ump_chart_read(ump_builtin_get(UMP_BUILTIN_CHART, i), NULL);
-        n += chart && strcmp(ump_chart_family(chart), family) == 0;
-        ump_chart_free(chart);
-    }
+    for (size_t i = 0; i < l->n_desks; i++)
+        n += is_of(l->desk[i], family);
     return n;
 }
 
@@ -69,51 +79,55 @@ static size_t keys_known(const ump_desk *desk, const ump_desk_question *q)
 }
 
 /* The family with this kind; of several the one that knows most of the keys, then the one with the
- * most rulesets. */
-static bool find_family(const ump_desk_question *q, char family[32])
+ * most rulesets. NULL: none has it. */
+static const char *find_family(const lens *l, const ump_desk_question *q)
 {
+    const char *found = NULL;
     size_t most = 0;
-    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_CHART); i++) {
-        ump_desk *desk = ump_desk_new(ump_builtin_get(UMP_BUILTIN_CHART, i), NULL);
-        const char *name = desk ? ump_desk_family_name(desk) : "";
-        bool has = desk && has_kind(desk, q->kind);
-        size_t fit = has ? keys_known(desk, q) * MAX_VIEWS + family_size(name) : 0;
+    for (size_t i = 0; i < l->n_desks; i++) {
+        const char *family = ump_desk_family_name(l->desk[i]);
+        bool has = has_kind(l->desk[i], q->kind);
+        size_t fit = has ? keys_known(l->desk[i], q) * MAX_VIEWS + family_size(l, family) : 0;
         if (fit > most) {
             most = fit;
-            snprintf(family, 32, "%s", name);
+            found = family;
         }
-        ump_desk_free(desk);
     }
-    return most > 0;
+    return found;
 }
 
 static void close_lens(lens *l)
 {
-    for (size_t i = 0; i < l->n; i++) {
+    for (size_t i = 0; i < l->n; i++)
         ump_desk_answer_free(l->view[i].answer);
-        ump_desk_free(l->view[i].desk);
-        cli_file_free(&l->view[i].file);
-    }
+    for (size_t i = 0; i < l->n_desks; i++)
+        ump_desk_free(l->desk[i]);
+    ump_desk_free(l->own);
+    cli_file_free(&l->file);
+}
+
+/* The ruleset of a file, beside those that are built in. */
+static bool add_own(lens *l, const char *chart)
+{
+    l->own = cli_desk_open(chart, &l->file);
+    if (l->own)
+        l->view[l->n++].desk = l->own;
+    return l->own != NULL;
 }
 
 static bool open_lens(lens *l, const ump_desk_question *q, const cli_args *args)
 {
-    char family[32];
     const char *told = cli_value(args, "family"), *chart = cli_value(args, "chart");
     l->kind = q->kind;
-    if (!told && !find_family(q, family)) {
+    const char *family = told ? told : find_family(l, q);
+    if (!family) {
         cli_say("no ruleset has a kind of situation '%s'; 'umpire desk RULES' lists them", l->kind);
         return false;
     }
-    add_family(l, told ? told : family, l->kind);
+    add_family(l, family);
     if (l->n == 0)
-        cli_say("no ruleset of '%s' has a kind of situation '%s'", told ? told : family, l->kind);
-    if (l->n == 0 || !chart || l->n == MAX_VIEWS)
-        return l->n > 0;
-    view *v = &l->view[l->n];
-    v->desk = cli_desk_open(chart, &v->file);
-    l->n += v->desk != NULL;
-    return v->desk != NULL;
+        cli_say("no ruleset of '%s' has a kind of situation '%s'", family, l->kind);
+    return l->n > 0 && (!chart || l->n == MAX_VIEWS || add_own(l, chart));
 }
 
 /* ---- Rows of the comparison: fields of results, or outcomes of odds ---- */
@@ -209,12 +223,14 @@ static void print_line(const lens *l, char mark, const char *before, const char 
 static void print_row(const lens *l, const row *at, bool odds)
 {
     const char *cell[MAX_VIEWS];
-    char before[64] = "";
+    char before[64] = "", name[MAX_NAME];
     for (size_t v = 0; v < l->n; v++)
         cell[v] = !l->view[v].answer ? "refused" : at->cell[v][0] ? at->cell[v] : "-";
+    snprintf(name, sizeof name, "%s", at->name);
+    ump_desk_spell(name, sizeof name);
     if (!odds)
-        snprintf(before, sizeof before, "%-24.60s", at->name);
-    print_line(l, at->differs ? '*' : ' ', before, odds ? at->name : "",
+        snprintf(before, sizeof before, "%-24.60s", name);
+    print_line(l, at->differs ? '*' : ' ', before, odds ? name : "",
                at->differs ? CLI_RED : CLI_PLAIN, cell);
 }
 
@@ -267,7 +283,7 @@ static bool same_complaint(const char *a, const char *b)
     return n == strcspn(b, ";") && strncmp(a, b, n) == 0;
 }
 
-/* All refuse: each complaint once. */
+/* Every desk refuses: says each reason once. */
 static void say_refusals(const lens *l)
 {
     for (size_t v = 0; v < l->n; v++) {
@@ -284,39 +300,52 @@ static int look(lens *l, const cli_facts *facts, bool json)
 {
     rows r = {.list = calloc(MAX_ROWS, sizeof *r.list)};
     size_t answered = 0;
+    bool spent = r.list == NULL; /* no memory is left */
     for (size_t v = 0; r.list && v < l->n; v++) {
         view *at = &l->view[v];
         at->answer = ump_desk_ask(at->desk, &facts->question, at->why);
+        spent = spent || (!at->answer && strcmp(at->why, UMP_DESK_NO_MEMORY) == 0);
         answered += at->answer != NULL;
         if (at->answer)
             add_view(&r, at, v);
     }
     mark(&r, l);
-    if (answered && json)
+    if (spent)
+        cli_no_memory();
+    else if (answered && json)
         print_json(l, &r);
     else if (answered)
         print_table(l, &r);
     else
         say_refusals(l);
     free(r.list);
-    return answered ? CLI_OK : CLI_USAGE;
+    return spent ? CLI_FAULT : answered ? CLI_OK : CLI_USAGE;
 }
 
-static int run(const cli_args *args)
+static int look_through(lens *l, const cli_args *args)
 {
-    lens *l = calloc(1, sizeof *l);
     cli_facts facts = {0};
     int status = CLI_USAGE;
-    if (l && cli_facts_read(&facts, args, 1)) {
+    if (cli_facts_read(&facts, args, 1)) {
         facts.question.kind = args->operand[0];
         facts.question.spare_dice = true; /* one edition may roll fewer than another */
         if (open_lens(l, &facts.question, args))
             status = look(l, &facts, cli_flag(args, "json"));
     }
-    if (l)
-        close_lens(l);
-    free(l);
     cli_facts_free(&facts);
+    return status;
+}
+
+static int run(const cli_args *args)
+{
+    lens *l = calloc(1, sizeof *l);
+    if (!l) {
+        cli_no_memory();
+        return CLI_FAULT;
+    }
+    int status = open_desks(l) ? look_through(l, args) : CLI_FAULT;
+    close_lens(l);
+    free(l);
     return status;
 }
 

@@ -267,7 +267,10 @@ static int run_match(match *m, const cli_args *args)
     m->battle = calloc(m->games, sizeof *m->battle);
     m->result = calloc(m->games, sizeof *m->result);
     m->score = calloc(args->n_operands, sizeof *m->score);
-    bool good = m->battle && m->result && m->score && play_all(m, args);
+    bool room = m->battle && m->result && m->score;
+    if (!room)
+        cli_say("no memory for so many battles");
+    bool good = room && play_all(m, args);
     free(m->battle);
     free(m->result);
     free(m->score);

@@ -88,7 +88,7 @@ static bool knows_rules(const char *rules)
     ump_nearest_begin(&nearest, rules, strlen(rules));
     for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_CHART); i++) {
         const char *name = ump_builtin_get(UMP_BUILTIN_CHART, i)->name;
-        if (ump_same_id(name, strlen(name), rules, strlen(rules)))
+        if (ump_same_name(name, rules))
             return true;
         ump_nearest_try(&nearest, name);
     }

@@ -208,8 +208,10 @@ static int tell_against(const cli_battle *battle, const cli_args *args, const um
     if (!read_stand(args, battle->game, &s))
         return CLI_USAGE;
     ump_threat *list = calloc(MAX_THREATS, sizeof *list);
-    if (!list)
+    if (!list) {
+        cli_no_memory();
         return CLI_FAULT;
+    }
     size_t n = ump_odds_against(battle->game, ump_session_state(battle->session), piece,
                                 s.given ? &s.at : NULL, s.turned ? &s.facing : NULL, budget, list,
                                 MAX_THREATS, &refusal);

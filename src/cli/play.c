@@ -13,17 +13,18 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { PROPOSALS = 128, FEW = 64, INPUT = 512 };
+enum { PROPOSALS = 256, FEW = 64, INPUT = 512 };
+enum { PLACES = 2 }; /* of one unit and verb, until more are asked for */
 
 typedef struct table {
     cli_battle battle;
     cli_teller teller;
     uint64_t seed, salt;
+    bool all;        /* proposals are listed, not only a few places of each unit */
     bool person[2];  /* sides that people play */
     bool hand_rolls; /* dice are rolled on the table and typed in */
     bool quit;
-    size_t shown_length; /* the ask that is on the screen, by length of the session and salt */
-    uint64_t shown_salt;
+    size_t shown_length; /* the ask that is on the screen, by length of the session */
     unsigned shown_turn;
     const char *record;
     size_t *decision; /* lengths of the session before each answer of a person: for undo */
@@ -75,7 +76,7 @@ static void print_help(void)
     puts("   a number          takes that proposal\n"
          "   an order          as `exact` shows them, in your own numbers\n"
          "   help orders       every order of these rules, how it is written\n"
-         "   more              other places and directions\n"
+         "   more              all that was thought of, then other places and directions\n"
          "   exact             orders and lengths as a record has them, or again in plain words\n"
          "   advise            what a general would answer, why, and what comes next\n"
          "   auto              lets a general answer this once\n"
@@ -170,6 +171,14 @@ static void set_exact(table *t)
     puts(t->teller.plain ? "in plain words, numbers rounded" : "as a record has them");
 }
 
+/* First all that were thought of, then others. */
+static void show_more(table *t)
+{
+    t->salt += t->all;
+    t->all = true;
+    t->shown_length = 0;
+}
+
 static void refuse(const table *t, const ump_refusal *refusal)
 {
     char line[UMP_LINE];
@@ -203,6 +212,13 @@ static void rule(table *t, const char *line)
     refuse(t, &refusal);
 }
 
+/* Without the runner-up, which has a line of its own with a margin that people can read. */
+static void reason_alone(char *line)
+{
+    line[strcspn(line, ";")] = '\0';
+    cli_round(line);
+}
+
 /* What a general would say, and the runner-up: nothing is given. */
 static void advise(const table *t)
 {
@@ -218,7 +234,7 @@ static void advise(const table *t)
     printf("advice: %s\n", line);
     ump_staff_reason(t->battle.staff[state->ask_side], line);
     if (t->teller.plain)
-        cli_round(line);
+        reason_alone(line);
     printf("  why: %s\n", line);
     if (!advice.has_second)
         return;
@@ -243,7 +259,7 @@ static bool other_words(table *t, const char *line)
     else if (after_word(line, "ruling"))
         rule(t, line);
     else if (after_word(line, "more"))
-        t->salt++;
+        show_more(t);
     else if (after_word(line, "exact"))
         set_exact(t);
     else if (after_word(line, "advise"))
@@ -272,6 +288,8 @@ static void give(table *t, const ump_answer *answer)
     if (!remember_decision(t))
         return;
     if (cli_give(&t->battle, answer, &t->teller, &refusal)) {
+        t->all = false;
+        t->salt = 0;
         if (t->record)
             cli_save(&t->battle, t->record);
         return;
@@ -352,29 +370,62 @@ static void put_place(const table *t, const ump_answer *answer)
     ump_length_words(t->battle.game, answer->path[answer->n_path - 1].y, y);
     cli_round(x);
     cli_round(y);
-    printf(", to %s from the left and %s from below", x, y);
+    printf(", %s from the left and %s from below", x, y);
 }
 
-static bool reads_alike(const table *t, const ump_answer *list, size_t i, const char *line)
+static bool same_unit(const ump_answer *a, const ump_answer *b)
+{
+    return a->n_units > 0 && b->n_units > 0 && a->unit[0] == b->unit[0];
+}
+
+static bool reads_like_any(const table *t, const ump_answer *list, size_t n, const ump_answer *one,
+                           const char *line)
 {
     char before[UMP_LINE];
-    if (i == 0)
-        return false;
-    words_of(t, &list[i - 1], before);
-    return strcmp(before, line) == 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!same_unit(&list[i], one))
+            continue;
+        words_of(t, &list[i], before);
+        if (strcmp(before, line) == 0)
+            return true;
+    }
+    return false;
 }
 
+/* A unit that comes onto the table: where it stood says nothing. */
+static bool is_placed(const table *t, const ump_answer *a)
+{
+    const ump_state *state = ump_session_state(t->battle.session);
+    return a->n_units == 1 && !ump_pieces_of(t->battle.game, state)[a->unit[0]].on_table;
+}
+
+/* Who does it. */
+static const char *subject_of(const table *t, const ump_answer *a)
+{
+    if (a->n_units > 1)
+        return "Several together";
+    return a->n_units ? ump_piece_name(t->battle.game, a->unit[0])
+                      : ump_side_people(t->battle.game, a->side);
+}
+
+/* In plain words what one may do stands under his name; in those of a record without their lead. */
 static void print_proposals(const table *t, const ump_ask *ask, const ump_answer *list, size_t n)
 {
-    char lead[64];
+    char lead[UMP_LINE], line[UMP_LINE];
+    const char *head = "";
     answer_lead(t, ask, lead);
     for (size_t i = 0; i < n; i++) {
-        char line[UMP_LINE];
-        words_of(t, &list[i], line);
-        bool same = !t->teller.plain && strncmp(line, lead, strlen(lead)) == 0;
-        printf("  %zu  %s", i + 1, same ? line + strlen(lead) : line);
-        if (t->teller.plain && reads_alike(t, list, i, line))
-            put_place(t, &list[i]);
+        const ump_answer *a = &list[i];
+        const char *subject = subject_of(t, a);
+        if (t->teller.plain)
+            snprintf(lead, sizeof lead, a->kind == UMP_ASK_CHOICE ? "%s: " : "%s ", subject);
+        words_of(t, a, line);
+        bool led = strncmp(line, lead, strlen(lead)) == 0;
+        if (t->teller.plain && a->kind != UMP_ASK_CHOICE && strcmp(head, subject) != 0)
+            puts(head = subject);
+        printf("%4zu  %s", i + 1, led ? line + strlen(lead) : line);
+        if (t->teller.plain && (is_placed(t, a) || reads_like_any(t, list, i, a, line)))
+            put_place(t, a);
         putchar('\n');
     }
 }
@@ -394,19 +445,20 @@ static void print_turns_left(table *t)
 }
 
 /* What is asked and what one might say to it; not again while nothing has changed. */
-static void print_ask(table *t, const ump_ask *ask, const ump_answer *list, size_t n)
+static void print_ask(table *t, const ump_ask *ask, const ump_answer *list, size_t n, size_t left)
 {
     size_t length = ump_session_length(t->battle.session) + 1;
-    if (t->shown_length == length && t->shown_salt == t->salt)
+    if (t->shown_length == length)
         return;
     t->shown_length = length;
-    t->shown_salt = t->salt;
     char line[UMP_LINE];
     ump_ask_text(t->battle.game, ask, line);
     printf("\n");
     print_turns_left(t);
     printf("%s\n", line);
     print_proposals(t, ask, list, n);
+    if (left > 0)
+        printf("'more' lists %zu other places and formations\n", left);
 }
 
 static bool is_known(const ump_answer *list, size_t n, const ump_answer *a)
@@ -415,6 +467,35 @@ static bool is_known(const ump_answer *list, size_t n, const ump_answer *a)
         if (memcmp(&list[i], a, sizeof *a) == 0)
             return true;
     return false;
+}
+
+/* The unit; several together come behind them all, then what no unit does. */
+static unsigned actor(const ump_answer *a)
+{
+    return a->n_units == 1 ? a->unit[0] : a->n_units > 1 ? UMP_NOBODY - 1u : UMP_NOBODY;
+}
+
+/* By unit, then by what is done: against somebody first. */
+static bool goes_before(const ump_answer *a, const ump_answer *b)
+{
+    unsigned one = actor(a), other = actor(b);
+    if (one != other)
+        return one < other;
+    if ((a->n_targets > 0) != (b->n_targets > 0))
+        return a->n_targets > 0;
+    return a->verb < b->verb;
+}
+
+/* The likelier of two of a kind stays before the other, as they were proposed. */
+static void put_in_order(ump_answer *list, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        ump_answer one = list[i];
+        size_t k = i;
+        for (; k > 0 && goes_before(&one, &list[k - 1]); k--)
+            list[k] = list[k - 1];
+        list[k] = one;
+    }
 }
 
 /* Proposals come a few at a time, of some units: asked for often enough, of all of them. */
@@ -430,7 +511,28 @@ static size_t gather(const table *t, ump_answer list[PROPOSALS])
             if (!is_known(list, n, &few[i]))
                 list[n++] = few[i];
     }
+    put_in_order(list, n);
     return n;
+}
+
+/* Whatever is done to somebody, and the first places or formations of each unit. */
+static size_t pick_few(const table *t, ump_answer *list, size_t n)
+{
+    size_t kept = 0, places = 0;
+    char line[UMP_LINE];
+    for (size_t i = 0; i < n; i++) {
+        const ump_answer *a = &list[i], *last = kept ? &list[kept - 1] : NULL;
+        bool goes_on = last && same_unit(a, last) && a->verb == last->verb;
+        places = goes_on ? places : 0;
+        if (a->n_targets == 0 && places == PLACES)
+            continue;
+        words_of(t, a, line);
+        if (reads_like_any(t, list, kept, a, line))
+            continue;
+        places += a->n_targets == 0;
+        list[kept++] = *a;
+    }
+    return kept;
 }
 
 static void ask_person(table *t, const ump_ask *ask)
@@ -438,8 +540,9 @@ static void ask_person(table *t, const ump_ask *ask)
     char input[INPUT];
     ump_answer list[PROPOSALS];
     bool dice = ask->kind == UMP_ASK_DICE;
-    size_t n = dice ? 0 : gather(t, list);
-    print_ask(t, ask, list, n);
+    size_t all = dice ? 0 : gather(t, list);
+    size_t n = t->all ? all : pick_few(t, list, all);
+    print_ask(t, ask, list, n, all - n);
     if (!read_line(dice ? "dice>" : "answer>", input)) {
         t->quit = true;
         return;

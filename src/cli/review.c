@@ -44,7 +44,7 @@ static int tell(const job *j, const char *page)
 
 static int run(const cli_args *args)
 {
-    uint64_t to = UINT64_MAX, trials = REVIEW_TRIALS, seed = 1;
+    uint64_t to = UINT64_MAX, trials = REVIEW_TRIALS, seed = REVIEW_SEED;
     cli_battle battle;
     job j = {.json = cli_flag(args, "json")};
     if (!cli_number(args, "to", &to) || !cli_number(args, "seed", &seed) ||

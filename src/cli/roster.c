@@ -7,6 +7,7 @@
 #include "map/map.h"
 #include "play/rules.h"
 #include "play/words.h"
+#include <stdio.h>
 #include <string.h>
 
 static const char style[] =
@@ -22,16 +23,18 @@ static const char style[] =
     "font-weight:600!important}"
     ".order{columns:3;column-gap:5mm;font-size:8pt}.order h2{font-size:12pt;margin-bottom:1mm}"
     ".order h3{font-size:9pt;margin-top:1.5mm}.large .order{columns:2;font-size:10pt}"
+    ".order ul+h2{margin-top:3mm}.large h3{font-size:12pt}.large .order h3{font-size:11pt}"
     "ul{margin:0;padding:0;list-style:none}li{padding-left:3mm;text-indent:-3mm}"
     "table{width:100%;border-collapse:collapse;font:inherit}"
     "tr{break-inside:avoid}"
-    "th,td{padding:.4mm 1mm;text-align:left;vertical-align:middle;border-bottom:.4pt solid #777}"
-    "thead th{border-bottom:1pt solid #000}tbody th{font-weight:600;width:28%}"
+    "th,td{padding:.55mm 1mm .35mm;text-align:left;vertical-align:middle;border-bottom:.4pt solid "
+    "#777}"
+    "thead th{border-bottom:1pt solid #000}tbody th{font-weight:600;width:22%}"
     "b{font-weight:400;display:inline-block;white-space:nowrap;margin-right:2mm}"
     "i{display:inline-block;width:3.2mm;height:3.2mm;border:.6pt solid #000;margin:0 .5mm 0 0;"
     "vertical-align:-.5mm;font:600 11pt/2.6mm 'Fira Sans Condensed';text-align:center}"
     "b i{margin-right:1mm}i.five{margin-right:1.8mm}"
-    ".write{width:31%}"
+    ".write{width:43%}"
     "@media screen{body{max-width:194mm}}";
 
 typedef struct muster {
@@ -64,9 +67,16 @@ static void put_heading(const muster *m, unsigned c)
 static void put_what(const muster *m, unsigned p)
 {
     const ump_piece_def *piece = &m->game->force.piece[p];
-    char about[UMP_ABOUT];
+    char about[UMP_ABOUT], formation[UMP_TERM];
+    ump_look look;
+    ump_state_look(m->game, m->state, p, &look);
     ump_about_words(m->game, p, about);
     put(m, about);
+    if (look.formation && *look.formation) {
+        ump_term_words(look.formation, formation);
+        ump_put(m->out, ", ");
+        put(m, formation);
+    }
     if (piece->arrives > ump_state_turn(m->state))
         ump_putf(m->out, ", from turn %u", piece->arrives);
 }
@@ -91,15 +101,60 @@ static void put_boxes(const muster *m, unsigned left, unsigned n)
         ump_putf(m->out, "<i%s>%s</i>", i % FIVE == 0 ? " class=five" : "", i > left ? "×" : "");
 }
 
+/* The row of a fact of units; n_facts: the family has none of this name. */
+static size_t fact_of(const ump_game *game, const char *name)
+{
+    size_t i = 0;
+    while (i < game->rules->n_facts && (game->rules->facts[i].of == UMP_OF_LEADERS ||
+                                        strcmp(game->rules->facts[i].name, name) != 0))
+        i++;
+    return i;
+}
+
 /* What a player marks beside the losses: the levels of the family, save the first, which is good.
  */
 static const char *const *levels_of(const ump_game *game)
 {
     static const char *const none[] = {NULL};
-    for (size_t i = 0; i < game->rules->n_facts; i++)
-        if (strcmp(game->rules->facts[i].name, "level") == 0)
-            return game->rules->facts[i].words + 1;
-    return none;
+    size_t level = fact_of(game, "level");
+    return level < game->rules->n_facts ? game->rules->facts[level].words + 1 : none;
+}
+
+static void put_box(const muster *m, bool crossed, const char *words)
+{
+    ump_putf(m->out, "<b><i>%s</i>%s</b> ", crossed ? "×" : "", words);
+}
+
+/* Facts that hold for longer than a moment, in the families that have them. */
+static void put_marks(const muster *m, unsigned unit)
+{
+    static const struct {
+        const char *fact, *words;
+    } marks[] = {{"fired", "has fired"}, {"stop", "stop"}, {"under_fire", "under fire"}};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        size_t fact = fact_of(m->game, marks[i].fact);
+        if (fact < m->game->rules->n_facts)
+            put_box(m, m->game->rules->fact(m->game, m->state, unit, (int)fact) > 0,
+                    marks[i].words);
+    }
+}
+
+/* Hits of the Potomac that have not cost a stand yet: one fewer than its strength. */
+static void put_hits(const muster *m, unsigned unit)
+{
+    const ump_vocabulary *words = &m->game->rules->vocabulary;
+    size_t fact = fact_of(m->game, "markers");
+    if (fact == m->game->rules->n_facts)
+        return;
+    int32_t marked = m->game->rules->fact(m->game, m->state, unit, (int)fact);
+    for (size_t i = 0; i < words->n_unit; i++) {
+        if (strcmp(words->unit[i].name, "strength") != 0)
+            continue;
+        ump_put(m->out, "<b>hits ");
+        for (int32_t hit = 1; hit < m->game->force.piece[unit].attr[i]; hit++)
+            ump_putf(m->out, "<i>%s</i>", hit <= marked ? "×" : "");
+        ump_put(m->out, "</b> ");
+    }
 }
 
 static void put_states(const muster *m, const ump_look *look)
@@ -110,8 +165,20 @@ static void put_states(const muster *m, const ump_look *look)
         ump_term_words(look->level, level);
     for (const char *const *s = look->leader ? fallen : levels_of(m->game); *s != NULL; s++) {
         ump_term_words(*s, words);
-        ump_putf(m->out, "<b><i>%s</i>%s</b> ", strcmp(words, level) == 0 ? "×" : "", words);
+        put_box(m, strcmp(words, level) == 0, words);
     }
+}
+
+/* The turns, those that are over crossed. */
+static void put_turns(const muster *m)
+{
+    ump_put(m->out, "<p>Turns ");
+    for (unsigned turn = 1; turn <= m->game->turns; turn++) {
+        char number[16];
+        snprintf(number, sizeof number, "%u", turn);
+        put_box(m, turn < ump_state_turn(m->state), number);
+    }
+    ump_put(m->out, "</p>\n");
 }
 
 static void row_piece(const muster *m, unsigned p)
@@ -128,6 +195,10 @@ static void row_piece(const muster *m, unsigned p)
         put_boxes(m, look.strength, look.original);
     ump_put(m->out, "<td class=write>");
     put_states(m, &look);
+    if (!piece->leader) {
+        put_marks(m, p);
+        put_hits(m, p);
+    }
     ump_put(m->out, "\n");
 }
 
@@ -192,6 +263,7 @@ static void put_rosters(const muster *m)
         ump_put(m->out, "<div class=side><h2>");
         put(m, ump_side_name(m->game, side));
         ump_put(m->out, "</h2>\n");
+        put_turns(m);
         put_side(m, side, "<table><tbody>\n", "</table>\n", row_piece);
         ump_put(m->out, "</div>\n");
     }
@@ -201,7 +273,9 @@ static bool put_sheet(const muster *m, bool large)
 {
     ump_put(m->out, "<!doctype html>\n<html lang=en><meta charset=utf-8><title>");
     put(m, m->game->title);
-    ump_putf(m->out, "</title>\n<style>%s%s", cli_fonts, style);
+    ump_put(m->out, "</title>\n<style>");
+    ump_put(m->out, cli_fonts); /* as it is: a long text that is formatted takes memory */
+    ump_put(m->out, style);
     map_put_style(m->game, m->out);
     ump_putf(m->out, "</style>\n<body%s>\n", large ? " class=large" : "");
     bool drawn = put_order(m);

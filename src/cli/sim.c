@@ -227,6 +227,8 @@ static int run_lab(cli_lab *lab, const cli_args *args, const char *scenario)
     lab->battle = &battle;
     lab->example[0] = lab->example[1] = CLI_NO_BATTLE;
     lab->tally = sim_tally_new(battle.game);
+    if (!lab->tally)
+        cli_say("no memory to count the battles");
     bool good = lab->tally && cli_trials_count(&lab->patience, battle.game, &lab->trials);
     int status = good && fight_all(lab) ? tell(lab, args) : CLI_FAULT;
     if (lab->tally && !lab->base) {

@@ -26,6 +26,7 @@ void cli_round(char *line)
             continue;
         }
         long n = 10 * strtol(from, NULL, 10) + (from[whole + 1] - '0') + (from[whole + 2] >= '5');
+        n = n > 0 ? n : 1; /* a little is not nothing */
         int size = snprintf(number, sizeof number, n % 10 ? "%ld.%ld" : "%ld", n / 10, n % 10);
         memcpy(to, number, (size_t)size);
         to += size;

@@ -92,12 +92,8 @@ static void resolve_rout(const void *facts, ump_desk_run *run)
 static const ump_desk_key rout_keys[] = {
     ADF_KEY_ARM,
     ADF_KEY_MOUNTED,
-    {.name = "terrain",
-     .type = UMP_DESK_WORD,
-     .values = ADF_DESK_TERRAINS,
-     .initial = "open",
-     .label = "ground it stands on",
-     .rules = "ADF-MOV-08 ADF-ART-03"},
+    {"terrain", UMP_DESK_WORD, "ground it stands on", "ADF-MOV-08 ADF-ART-03",
+     .values = ADF_DESK_TERRAINS, .initial = "open"},
 };
 static const ump_desk_block rout_blocks[] = {{"", rout_keys, COUNT(rout_keys), NULL}};
 static const char *const rout_odds[] = {"distance", "abandoned", NULL};
@@ -154,17 +150,10 @@ static void resolve_leader(const void *facts, ump_desk_run *run)
 }
 
 static const ump_desk_key leader_keys[] = {
-    {.name = "losses",
-     .type = UMP_DESK_INT,
-     .flags = UMP_DESK_REQUIRED,
-     .high = ADF_MAX_FIGS,
-     .label = "figures or sections just lost",
-     .rules = "ADF-LDR-06"},
-    {.name = "unit_lost",
-     .type = UMP_DESK_YES,
-     .initial = "no",
-     .label = "the unit is eliminated, surrenders or leaves the table",
-     .rules = "ADF-LDR-07"},
+    {"losses", UMP_DESK_INT, "figures or sections just lost", "ADF-LDR-06",
+     .flags = UMP_DESK_REQUIRED, .high = ADF_MAX_FIGS},
+    {"unit_lost", UMP_DESK_YES, "the unit is eliminated, surrenders or leaves the table",
+     "ADF-LDR-07", .initial = "no"},
 };
 static const ump_desk_block leader_blocks[] = {{"", leader_keys, COUNT(leader_keys), NULL}};
 static const char *const leader_odds[] = {"fate", NULL};

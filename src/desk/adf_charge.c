@@ -19,9 +19,8 @@ static const ump_desk_key charge_path[] = {
 
 #define LB_MOVES                                                                                   \
     {                                                                                              \
-        .name = "lb", .type = UMP_DESK_INT, .flags = UMP_DESK_RARE, .high = 3, .initial = "0",     \
-        .label = "LB of the leader attached to the group", .help = "extra inches",                 \
-        .rules = "ADF-LDR-04"                                                                      \
+        "lb", UMP_DESK_INT, "LB of the leader attached to the group", "ADF-LDR-04",                \
+            .flags = UMP_DESK_RARE, .high = 3, .initial = "0", .help = "extra inches"              \
     }
 
 static const ump_desk_key charger_keys[] = {
@@ -223,33 +222,16 @@ static const ump_desk_key move_keys[] = {
     ADF_KEY_LEVEL,
     ADF_KEY_FORMATION,
     ADF_KEY_MOUNTED,
-    {.name = "weapon",
-     .type = UMP_DESK_WORD,
-     .flags = UMP_DESK_REQUIRED,
-     .values = "@guns",
-     .label = "type of gun",
-     .help = "required for artillery",
-     .rules = "ADF-MOV-01",
-     .when = ".arm=artillery"},
+    {"weapon", UMP_DESK_WORD, "type of gun", "ADF-MOV-01", .flags = UMP_DESK_REQUIRED,
+     .values = "@guns", .help = "required for artillery", .when = ".arm=artillery"},
     ADF_KEY_PATH(0, "none"),
-    {.name = "then",
-     .type = UMP_DESK_WORD,
-     .values = ADF_DESK_TERRAINS,
-     .initial = "open",
-     .label = "ground of what follows",
-     .rules = "ADF-MOV-02"},
+    {"then", UMP_DESK_WORD, "ground of what follows", "ADF-MOV-02", .values = ADF_DESK_TERRAINS,
+     .initial = "open"},
     ADF_KEY_OBSTACLES,
-    {.name = "change",
-     .type = UMP_DESK_YES,
-     .initial = "no",
-     .label = "a change of formation in the same action",
-     .rules = "ADF-FRM-01 ADF-FRM-02"},
-    {.name = "disengage",
-     .type = UMP_DESK_YES,
-     .flags = UMP_DESK_RARE,
-     .initial = "no",
-     .label = "disengages",
-     .rules = "ADF-MOV-09"},
+    {"change", UMP_DESK_YES, "a change of formation in the same action", "ADF-FRM-01 ADF-FRM-02",
+     .initial = "no"},
+    {"disengage", UMP_DESK_YES, "disengages", "ADF-MOV-09", .flags = UMP_DESK_RARE,
+     .initial = "no"},
     LB_MOVES,
 };
 

@@ -22,54 +22,52 @@
 /* Keys that stand alike in several tables. */
 #define ADF_KEY_ARM                                                                                \
     {                                                                                              \
-        .name = "arm", .type = UMP_DESK_WORD, .values = ADF_DESK_ARMS, .initial = "infantry",      \
-        .label = "arm", .rules = "ADF-FIRE-14"                                                     \
+        "arm", UMP_DESK_WORD, "arm", "ADF-FIRE-14", .values = ADF_DESK_ARMS, .initial = "infantry" \
     }
 #define ADF_KEY_QUALITY                                                                            \
     {                                                                                              \
-        .name = "quality", .type = UMP_DESK_WORD, .values = ADF_DESK_QUALITIES,                    \
-        .initial = "veteran", .label = "quality", .rules = "ADF-MOR-01 ADF-FIRE-09"                \
+        "quality", UMP_DESK_WORD, "quality", "ADF-MOR-01 ADF-FIRE-09",                             \
+            .values = ADF_DESK_QUALITIES, .initial = "veteran"                                     \
     }
 #define ADF_KEY_LEVEL                                                                              \
     {                                                                                              \
-        .name = "level", .type = UMP_DESK_WORD, .values = ADF_DESK_LEVELS,                         \
-        .initial = "good_order", .label = "morale level", .rules = "ADF-MOR-02 ADF-ACT-03"         \
+        "level", UMP_DESK_WORD, "morale level", "ADF-MOR-02 ADF-ACT-03",                           \
+            .values = ADF_DESK_LEVELS, .initial = "good_order"                                     \
     }
 #define ADF_KEY_FORMATION                                                                          \
     {                                                                                              \
-        .name = "formation", .type = UMP_DESK_WORD, .values = ADF_DESK_FORMATIONS,                 \
-        .initial = "line", .label = "formation",                                                   \
-        .help = "line is battle_line, cavalry_line or unlimbered by arm; below good order the "    \
-                "nominal one",                                                                     \
-        .rules = "ADF-FRM-01 ADF-R-20"                                                             \
+        "formation", UMP_DESK_WORD, "formation", "ADF-FRM-01 ADF-R-20",                            \
+            .values = ADF_DESK_FORMATIONS, .initial = "line",                                      \
+            .help =                                                                                \
+                "line is battle_line, cavalry_line or unlimbered by arm; below good order the "    \
+                "nominal one"                                                                      \
     }
 #define ADF_KEY_MOUNTED                                                                            \
     {                                                                                              \
-        .name = "mounted", .type = UMP_DESK_YES, .initial = "no", .label = "mounted",              \
-        .rules = "ADF-CAV-01", .when = ".arm=cavalry"                                              \
+        "mounted", UMP_DESK_YES, "mounted", "ADF-CAV-01", .initial = "no", .when = ".arm=cavalry"  \
     }
 #define ADF_KEY_FOLLOW(what)                                                                       \
     {                                                                                              \
-        .name = "follow", .type = UMP_DESK_WORD, .values = "none all", .initial = "none",          \
-        .label = "go on into what it causes", .help = what, .rules = "ADF-SEQ-04"                  \
+        "follow", UMP_DESK_WORD, "go on into what it causes", "ADF-SEQ-04",                        \
+            .values = "none all", .initial = "none", .help = what                                  \
     }
 #define ADF_KEY_ZONE(when_it_matters)                                                              \
     {                                                                                              \
-        .name = "zone", .type = UMP_DESK_WORD, .values = ADF_DESK_ZONES, .initial = "front",       \
-        .label = "zone of the target where the enemy stands", .rules = "ADF-GEO-04 ADF-GEO-05",    \
-        .when = when_it_matters                                                                    \
+        "zone", UMP_DESK_WORD, "zone of the target where the enemy stands",                        \
+            "ADF-GEO-04 ADF-GEO-05", .values = ADF_DESK_ZONES, .initial = "front",                 \
+                                     .when = when_it_matters                                       \
     }
 #define ADF_KEY_PATH(needed, none)                                                                 \
     {                                                                                              \
-        .name = "path", .type = UMP_DESK_TEXT, .flags = needed, .initial = none,                   \
-        .label = "ground on the way", .help = "terrain:inches, e.g. open:3.5,light_woods:2",       \
-        .legs = ADF_DESK_TERRAINS, .rules = "ADF-MOV-02"                                           \
+        "path", UMP_DESK_TEXT, "ground on the way", "ADF-MOV-02",                                  \
+            .flags = needed, .initial = none,                                                      \
+            .help = "terrain:inches, e.g. open:3.5,light_woods:2", .legs = ADF_DESK_TERRAINS       \
     }
 #define ADF_KEY_OBSTACLES                                                                          \
     {                                                                                              \
-        .name = "obstacles", .type = UMP_DESK_TEXT, .flags = UMP_DESK_RARE, .initial = "none",     \
-        .values = "wood_fence stone_wall hasty_works light_works heavy_works",                     \
-        .label = "crossed on the way", .rules = "ADF-MOV-05"                                       \
+        "obstacles", UMP_DESK_TEXT, "crossed on the way", "ADF-MOV-05",                            \
+            .flags = UMP_DESK_RARE, .initial = "none",                                             \
+            .values = "wood_fence stone_wall hasty_works light_works heavy_works"                  \
     }
 
 enum { ADF_BODY_ARM = 0, ADF_BODY_FIGS = 2, ADF_BODY_LEVEL = 5, ADF_BODY_KEYS = 8 };

@@ -19,121 +19,62 @@ typedef struct fire_facts {
 /* ---- Keys ---- */
 
 static const ump_desk_key fire_keys[] = {
-    {.name = "mode",
-     .type = UMP_DESK_WORD,
-     .values = "normal deliberate pbf df melee volley",
-     .initial = "normal",
-     .label = "kind of fire",
-     .help = "pbf: point-blank or close canister; df: desperation; volley: of a charge that "
-             "stopped short",
-     .rules = "ADF-FIRE-05 ADF-FIRE-11 ADF-REA-06 ADF-CHG-16 ADF-CHG-17"},
-    {.name = "range",
-     .type = UMP_DESK_LENGTH,
-     .flags = UMP_DESK_REQUIRED,
-     .high = 99999,
-     .label = "range in inches",
-     .help = "pbf and df: 1 unless told, melee: 0",
-     .rules = "ADF-FIRE-05 ADF-FIRE-06",
+    {"mode", UMP_DESK_WORD, "kind of fire",
+     "ADF-FIRE-05 ADF-FIRE-11 ADF-REA-06 ADF-CHG-16 ADF-CHG-17",
+     .values = "normal deliberate pbf df melee volley", .initial = "normal",
+     .help = "pbf: point-blank fire or close canister; df: desperation fire; volley: of a charge "
+             "that stopped short"},
+    {"range", UMP_DESK_LENGTH, "range in inches", "ADF-FIRE-05 ADF-FIRE-06",
+     .flags = UMP_DESK_REQUIRED, .high = 99999, .help = "pbf and df: 1 unless told, melee: 0",
      .when = "mode=normal|deliberate|volley"},
     ADF_KEY_ZONE("mode!=melee"),
-    {.name = "through",
-     .type = UMP_DESK_INT,
-     .flags = UMP_DESK_RARE,
-     .high = 4,
-     .initial = "0",
-     .label = "targets the fire has already passed",
-     .rules = "ADF-FIRE-16"},
+    {"through", UMP_DESK_INT, "targets the fire has already passed", "ADF-FIRE-16",
+     .flags = UMP_DESK_RARE, .high = 4, .initial = "0"},
 };
 
 #define WEAPON(needed, vocabulary, first)                                                          \
     {                                                                                              \
-        .name = "weapon", .type = UMP_DESK_WORD, .flags = needed, .values = vocabulary,            \
-        .initial = first, .label = "weapon", .rules = "ADF-FIRE-04"                                \
+        "weapon", UMP_DESK_WORD, "weapon", "ADF-FIRE-04", .flags = needed, .values = vocabulary,   \
+                                                          .initial = first                         \
     }
 #define OPENING                                                                                    \
     {                                                                                              \
-        .name = "opening", .type = UMP_DESK_YES, .initial = "no",                                  \
-        .label = "first fire of the game", .rules = "ADF-FIRE-10"                                  \
+        "opening", UMP_DESK_YES, "first fire of the game", "ADF-FIRE-10", .initial = "no"          \
     }
 #define BUILDING                                                                                   \
     {                                                                                              \
-        .name = "building", .type = UMP_DESK_YES, .flags = UMP_DESK_RARE, .initial = "no",         \
-        .label = "fires out of a farm or village", .rules = "ADF-FIRE-08"                          \
+        "building", UMP_DESK_YES, "fires out of a farm or village", "ADF-FIRE-08",                 \
+            .flags = UMP_DESK_RARE, .initial = "no"                                                \
     }
 
 static const ump_desk_key firer_keys[] = {
-    {.name = "arm",
-     .type = UMP_DESK_WORD,
-     .flags = UMP_DESK_REQUIRED,
-     .values = ADF_DESK_ARMS,
-     .label = "arm of the firer",
-     .rules = "ADF-FIRE-14"},
+    {"arm", UMP_DESK_WORD, "arm of the firer", "ADF-FIRE-14", .flags = UMP_DESK_REQUIRED,
+     .values = ADF_DESK_ARMS},
     WEAPON(UMP_DESK_REQUIRED, "@weapons", NULL),
-    {.name = "figs",
-     .type = UMP_DESK_INT,
-     .flags = UMP_DESK_REQUIRED,
-     .low = 1,
-     .high = ADF_MAX_FIGS,
-     .label = "figures of the firer",
-     .help = "or sections of a battery, 1 to 3",
-     .rules = "ADF-FIRE-04"},
-    {.name = "side",
-     .type = UMP_DESK_WORD,
-     .flags = UMP_DESK_REQUIRED,
-     .values = "us cs",
-     .label = "US or CS battery",
-     .help = "required for artillery",
-     .rules = "ADF-FIRE-04",
-     .when = ".arm=artillery"},
+    {"figs", UMP_DESK_INT, "figures of the firer", "ADF-FIRE-04", .flags = UMP_DESK_REQUIRED,
+     .low = 1, .high = ADF_MAX_FIGS, .help = "or sections of a battery, 1 to 3"},
+    {"side", UMP_DESK_WORD, "US or CS battery", "ADF-FIRE-04", .flags = UMP_DESK_REQUIRED,
+     .values = "us cs", .help = "required for artillery", .when = ".arm=artillery"},
     ADF_KEY_QUALITY,
     ADF_KEY_LEVEL,
     ADF_KEY_FORMATION,
     ADF_KEY_MOUNTED,
-    {.name = "pistols",
-     .type = UMP_DESK_YES,
-     .flags = UMP_DESK_RARE,
-     .initial = "yes",
-     .label = "carries pistols",
-     .help = "cavalry, at point-blank and in melee",
-     .rules = "ADF-FIRE-12",
-     .when = ".arm=cavalry"},
+    {"pistols", UMP_DESK_YES, "carries pistols", "ADF-FIRE-12", .flags = UMP_DESK_RARE,
+     .initial = "yes", .help = "cavalry, at point-blank and in melee", .when = ".arm=cavalry"},
     OPENING,
     BUILDING,
 };
 
 static const ump_desk_key more_keys[] = {
-    {.name = "figs",
-     .type = UMP_DESK_INT,
-     .flags = UMP_DESK_RARE,
-     .high = ADF_MAX_FIGS,
-     .initial = "0",
-     .label = "figures of one more unit in combined fire",
-     .help = "0: there is none",
-     .rules = "ADF-FIRE-15"},
-    {.name = "arm",
-     .type = UMP_DESK_WORD,
-     .flags = UMP_DESK_RARE,
-     .values = "same " ADF_DESK_ARMS,
-     .initial = "same",
-     .label = "its arm",
-     .rules = "ADF-FIRE-15",
-     .when = ".figs!=0"},
+    {"figs", UMP_DESK_INT, "figures of one more unit in combined fire", "ADF-FIRE-15",
+     .flags = UMP_DESK_RARE, .high = ADF_MAX_FIGS, .initial = "0", .help = "0: there is none"},
+    {"arm", UMP_DESK_WORD, "its arm", "ADF-FIRE-15", .flags = UMP_DESK_RARE,
+     .values = "same " ADF_DESK_ARMS, .initial = "same", .when = ".figs!=0"},
     WEAPON(UMP_DESK_RARE, "@weapons_or_same", "same"),
-    {.name = "side",
-     .type = UMP_DESK_WORD,
-     .flags = UMP_DESK_RARE,
-     .values = "same us cs",
-     .initial = "same",
-     .label = "US or CS battery",
-     .rules = "ADF-FIRE-04",
-     .when = ".figs!=0"},
-    {.name = "range",
-     .type = UMP_DESK_LENGTH,
-     .flags = UMP_DESK_RARE | UMP_DESK_OR_SAME,
-     .high = 99999,
-     .initial = "same",
-     .label = "its range",
-     .rules = "ADF-FIRE-05 ADF-FIRE-06",
+    {"side", UMP_DESK_WORD, "US or CS battery", "ADF-FIRE-04", .flags = UMP_DESK_RARE,
+     .values = "same us cs", .initial = "same", .when = ".figs!=0"},
+    {"range", UMP_DESK_LENGTH, "its range", "ADF-FIRE-05 ADF-FIRE-06",
+     .flags = UMP_DESK_RARE | UMP_DESK_OR_SAME, .high = 99999, .initial = "same",
      .when = ".figs!=0"},
     ADF_KEY_QUALITY,
     ADF_KEY_LEVEL,
@@ -144,12 +85,8 @@ static const ump_desk_key more_keys[] = {
 };
 
 static const ump_desk_key screened_key[] = {
-    {.name = "screened",
-     .type = UMP_DESK_YES,
-     .flags = UMP_DESK_RARE,
-     .initial = "no",
-     .label = "own skirmishers 2 inches or more in front",
-     .rules = "ADF-R-34"},
+    {"screened", UMP_DESK_YES, "own skirmishers 2 inches or more in front", "ADF-R-34",
+     .flags = UMP_DESK_RARE, .initial = "no"},
 };
 
 static const ump_desk_key follow_key[] = {

@@ -14,30 +14,17 @@ typedef struct clash_facts {
 
 static const ump_desk_key clash_keys[] = {
     ADF_KEY_ZONE("countercharge=no"),
-    {.name = "countercharge",
-     .type = UMP_DESK_YES,
-     .initial = "no",
-     .label = "the defender charges too",
-     .rules = "ADF-CHG-20"},
+    {"countercharge", UMP_DESK_YES, "the defender charges too", "ADF-CHG-20", .initial = "no"},
 };
 
 static const ump_desk_key defender_keys[] = {
-    {.name = "disengaged",
-     .type = UMP_DESK_YES,
-     .flags = UMP_DESK_RARE,
-     .initial = "no",
-     .label = "has disengaged in this active turn",
-     .rules = "ADF-MOV-09"},
+    {"disengaged", UMP_DESK_YES, "has disengaged in this active turn", "ADF-MOV-09",
+     .flags = UMP_DESK_RARE, .initial = "no"},
 };
 
 static const ump_desk_key end_keys[] = {
-    {.name = "round",
-     .type = UMP_DESK_INT,
-     .flags = UMP_DESK_RARE,
-     .high = 5,
-     .initial = "0",
-     .label = "melee rounds already fought in this impact",
-     .rules = "ADF-CHG-17"},
+    {"round", UMP_DESK_INT, "melee rounds already fought in this impact", "ADF-CHG-17",
+     .flags = UMP_DESK_RARE, .high = 5, .initial = "0"},
     ADF_KEY_FOLLOW("distance of a charge stopped short, leaders, a battery's rout"),
 };
 

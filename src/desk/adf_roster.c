@@ -1,7 +1,6 @@
 /*
- * adf_roster.c: what stays with an ADF unit from one situation to the next, told from a battle.
- * Formations change too often for that; and
- * what a result does to it, and what is asked next.
+ * adf_roster.c: what stays with an ADF unit from one situation to the next, as a battle has it (its
+ * formation does not: that changes too often); what a result does to it; what is asked next.
  */
 #include "desk/desk.h"
 #include "rules/adf/adf.h"
@@ -52,132 +51,62 @@ void adf_desk_tell_unit(ump_desk_sheet *sheet, const ump_state *state)
 
 #define LEADER_GONE(kinds_, role_, field_)                                                         \
     {                                                                                              \
-        .kinds = kinds_, .role = role_, .field = field_, .when = "killed captured",                \
-        .fact = "fate", .says = "its leader is %", .leader = true                                  \
+        kinds_, role_, field_, .when = "killed captured", .fact = "fate",                          \
+                               .says = "sees its leader %", .leader = true                         \
     }
 #define SIDE_OF_IMPACT(side)                                                                       \
-    {.kinds = "impact", .role = side, .field = side "_losses", .says = "loses %"},                 \
-        {.kinds = "impact", .role = side, .field = side "_left", .fact = "figures"},               \
-        {.kinds = "impact",                                                                        \
-         .role = side,                                                                             \
-         .field = side "_left",                                                                    \
-         .when = "0",                                                                              \
-         .fact = "fate=lost",                                                                      \
-         .says = "is no more"},                                                                    \
+    {"impact", side, side "_losses", .says = "loses %"},                                           \
+        {"impact", side, side "_left", .fact = "figures"},                                         \
+        {"impact", side, side "_left", .when = "0", .fact = "fate=lost", .says = "is no more"},    \
         LEADER_GONE("impact", side, side "_leader"),                                               \
-        {.kinds = "impact",                                                                        \
-         .role = side,                                                                             \
-         .field = side "_level",                                                                   \
-         .fact = "level",                                                                          \
-         .says = "is %",                                                                           \
-         .before = "level"},                                                                       \
+        {"impact", side, side "_level", .fact = "level", .says = "is %", .before = "level"},       \
     {                                                                                              \
-        .kinds = "impact", .role = side, .field = side "_fall_back", .says = "falls back % in"     \
+        "impact", side, side "_fall_back", .says = "falls back % in"                               \
     }
 
 const ump_desk_effect adf_desk_effects[] = {
-    {.kinds = "fire", .role = "target", .field = "losses", .says = "loses %"},
-    {.kinds = "fire", .role = "target", .field = "left", .fact = "figures"},
-    {.kinds = "fire",
-     .role = "target",
-     .field = "left",
-     .when = "0",
-     .fact = "fate=lost",
-     .says = "is no more"},
+    {"fire", "target", "losses", .says = "loses %"},
+    {"fire", "target", "left", .fact = "figures"},
+    {"fire", "target", "left", .when = "0", .fact = "fate=lost", .says = "is no more"},
     LEADER_GONE("fire", "target", "leader"),
-    {.kinds = "fire",
-     .role = "target",
-     .field = "level",
-     .fact = "level",
-     .says = "is %",
-     .before = "level"},
-    {.kinds = "fire", .role = "target", .field = "fall_back", .says = "falls back % in"},
-    {.kinds = "fire", .role = "target", .field = "rout", .says = "runs % in"},
-    {.kinds = "fire",
-     .role = "firer",
-     .field = "band",
-     .when = "long normal short canister pbf close_canister df melee",
+    {"fire", "target", "level", .fact = "level", .says = "is %", .before = "level"},
+    {"fire", "target", "fall_back", .says = "falls back % in"},
+    {"fire", "target", "rout", .says = "runs % in"},
+    {"fire", "firer", "band", .when = "long normal short canister pbf close_canister df melee",
      .fact = "fired=yes"},
-    {.kinds = "morale", .role = "", .field = "recovered", .says = "gets a figure back"},
-    {.kinds = "morale", .role = "", .field = "left", .fact = "figures"},
-    {.kinds = "morale",
-     .role = "",
-     .field = "level",
-     .fact = "level",
-     .says = "is %",
-     .before = "level"},
-    {.kinds = "morale", .role = "", .field = "fall_back", .says = "falls back % in"},
-    {.kinds = "morale rout",
-     .role = "",
-     .field = "abandoned",
-     .fact = "fate=lost",
-     .says = "abandons its guns"},
-    {.kinds = "rout", .role = "", .field = "distance", .says = "runs % in"},
-    {.kinds = "leader",
-     .role = "",
-     .field = "fate",
-     .when = "killed captured",
-     .fact = "fate",
-     .says = "its leader is %",
+    {"morale", "", "recovered", .says = "gets a figure back"},
+    {"morale", "", "left", .fact = "figures"},
+    {"morale", "", "level", .fact = "level", .says = "is %", .before = "level"},
+    {"morale", "", "fall_back", .says = "falls back % in"},
+    {"morale rout", "", "abandoned", .fact = "fate=lost", .says = "abandons its guns"},
+    {"rout", "", "distance", .says = "runs % in"},
+    {"leader", "", "fate", .when = "killed captured", .fact = "fate", .says = "sees its leader %",
      .leader = true},
-    {.kinds = "charge", .role = "", .field = "moved", .says = "charges % in"},
-    {.kinds = "charge",
-     .role = "",
-     .field = "distance",
-     .only = "reaches",
-     .is = "yes",
+    {"leader", "", "fate", .when = "unhurt escaped", .says = "keeps its leader"},
+    {"charge", "", "moved", .says = "charges % in"},
+    {"charge", "", "distance", .only = "reaches", .is = "yes",
      .says = "reaches the enemy (it could go % in)"},
-    {.kinds = "charge", .role = "", .field = "reaches", .when = "no", .says = "falls short"},
-    {.kinds = "charge",
-     .role = "",
-     .field = "disorder",
-     .fact = "level=disorder",
+    {"charge", "", "reaches", .when = "no", .says = "falls short"},
+    {"charge", "", "disorder", .fact = "level=disorder", .says = "is in disorder"},
+    {"countercharge", "charger", "charger_disorder", .fact = "level=disorder",
      .says = "is in disorder"},
-    {.kinds = "countercharge",
-     .role = "charger",
-     .field = "charger_disorder",
-     .fact = "level=disorder",
+    {"countercharge", "defender", "defender_disorder", .fact = "level=disorder",
      .says = "is in disorder"},
-    {.kinds = "countercharge",
-     .role = "defender",
-     .field = "defender_disorder",
-     .fact = "level=disorder",
-     .says = "is in disorder"},
-    {.kinds = "tct", .role = "", .field = "passed", .says = "acts freely"},
-    {.kinds = "tct", .role = "", .field = "passed", .when = "no", .says = "does not act freely"},
+    {"tct", "", "passed", .says = "acts freely"},
+    {"tct", "", "passed", .when = "no", .says = "does not act freely"},
     SIDE_OF_IMPACT("attacker"),
     SIDE_OF_IMPACT("defender"),
-    {.kinds = "impact", .role = "attacker", .field = "outcome", .when = "melee", .says = "fights"},
-    {.kinds = "impact",
-     .role = "attacker",
-     .field = "outcome",
-     .when = "stops_short",
-     .says = "stops short"},
-    {.kinds = "impact", .role = "attacker", .field = "distance", .says = "stands % in away"},
-    {.kinds = "impact",
-     .role = "attacker",
-     .field = "advance",
-     .only = "winner",
-     .is = "attacker",
+    {"impact", "attacker", "outcome", .when = "melee", .says = "fights"},
+    {"impact", "attacker", "outcome", .when = "stops_short", .says = "stops short"},
+    {"impact", "attacker", "distance", .says = "stands % in away"},
+    {"impact", "attacker", "advance", .only = "winner", .is = "attacker",
      .says = "may advance % in"},
-    {.kinds = "move", .role = "", .field = "possible", .when = "no", .says = "cannot go so far"},
-    {.kinds = "move",
-     .role = "",
-     .field = "remaining",
-     .only = "possible",
-     .is = "yes",
-     .says = "can still go % in",
+    {"move", "", "possible", .when = "no", .says = "cannot go so far"},
+    {"move", "", "remaining", .only = "possible", .is = "yes", .says = "can still go % in",
      .zero = true},
-    {.kinds = "countercharge", .role = "charger", .field = "charger_moved", .says = "charges % in"},
-    {.kinds = "countercharge",
-     .role = "defender",
-     .field = "defender_moved",
-     .says = "comes % in to meet it"},
-    {.kinds = "countercharge",
-     .role = "defender",
-     .field = "meets",
-     .when = "no",
-     .says = "does not reach it"},
+    {"countercharge", "charger", "charger_moved", .says = "charges % in"},
+    {"countercharge", "defender", "defender_moved", .says = "comes % in to meet it"},
+    {"countercharge", "defender", "meets", .when = "no", .says = "does not reach it"},
     {.kinds = NULL},
 };
 
@@ -254,135 +183,88 @@ const char *adf_desk_known(const ump_desk_answer *answer, const char *name, char
     return NULL;
 }
 
+/* ADF-MOV-08: whoever is routed runs; ADF-MOR-07: who sees it, or is passed, checks; ADF-MOR-13:
+ * once, also where a leader falls with the last of his men. */
+#define RUNS(kinds_, when_, role)                                                                  \
+    {                                                                                              \
+        kinds_, when_, "rout", "how far it runs", .roles = "=" role, .also = true                  \
+    }
+#define FRIEND(kinds_, when_, label_, role)                                                        \
+    {                                                                                              \
+        .kinds = kinds_, .when = when_, .then = "morale", .label = label_,                         \
+        .roles = "friend=" role, .facts = "cause=other", .also = true                              \
+    }
+#define FELL      "the leader's fall: a friend's check"
+#define SAW       "a friend who saw it lost: its check"
+#define PASSED    "a friend it runs through: its check"
 #define AS_BEFORE "\nfirer.figs=%target.figs\nfirer.level=%target.level"
 
 /* ADF-CHG-03 to ADF-CHG-19: declaration, countercharge, fear, point-blank fire, impact; volleys or
  * melee, of which both sides' count at once; advance and breakthrough. */
 const ump_desk_next adf_desk_next[] = {
-    {.kinds = "charge",
-     .when = "reaches=yes",
-     .then = "morale",
-     .label = "does the enemy stand?",
-     .roles = "=enemy enemy=",
+    {"charge", "reaches=yes", "morale", "does the enemy stand?", .roles = "=enemy enemy=",
      .facts = "cause=charge\nby=%by.\nenemy_near=%near.\nfire:target.past_dp=%past_dp"},
     {.kinds = "charge",
      .then = "countercharge",
      .label = "the enemy countercharges (both bonuses)",
      .roles = "charger= defender=enemy",
      .facts = "path=%path"},
-    {.kinds = "morale",
-     .when = "cause=charge&level=good_order|disorder|shaken&!fall_back",
-     .then = "fire",
-     .label = "point-blank fire at the charge",
-     .roles = "firer= target=enemy",
+    {"morale", "cause=charge&level=good_order|disorder|shaken&!fall_back", "fire",
+     "point-blank fire at the charge", .roles = "firer= target=enemy",
      .facts = "mode=pbf\ntarget.charging=yes\ntarget.enemy_near=%near.\nimpact:zone=%zone\n"
               "impact:defender.cover=%cover\nimpact:defender.support=%support"},
-    {.kinds = "morale",
-     .when = "cause=charge&level=good_order|disorder|shaken&!fall_back",
-     .then = "impact",
-     .label = "impact, without fire",
-     .roles = "attacker=enemy defender=",
+    {"morale", "cause=charge&level=good_order|disorder|shaken&!fall_back", "impact",
+     "impact, without fire", .roles = "attacker=enemy defender=",
      .facts = "zone=%zone\ndefender.cover=%cover\ndefender.support=%support"},
-    {.kinds = "morale",
-     .when = "cause=charge&fall_back",
-     .then = "impact",
-     .label = "impact, if what is left of the charge reaches it",
-     .roles = "attacker=enemy defender=",
-     .facts = "zone=%zone"},
-    {.kinds = "fire",
-     .when = "band=pbf|close_canister|df&level!=shaken|routed&left!=0&!fall_back",
-     .then = "impact",
-     .label = "impact",
-     .roles = "attacker=target defender=firer"},
-    {.kinds = "countercharge",
-     .when = "meets=yes",
-     .then = "impact",
-     .label = "impact",
-     .roles = "attacker=charger defender=defender",
-     .facts = "countercharge=yes"},
-    {.kinds = "impact",
-     .when = "outcome=melee",
-     .then = "fire",
-     .label = "melee: the attacker strikes",
+    {"morale", "cause=charge&fall_back", "impact",
+     "impact, if what is left of the charge reaches it",
+     .roles = "attacker=enemy defender=", .facts = "zone=%zone"},
+    {"fire", "band=pbf|close_canister|df&level!=shaken|routed&left!=0&!fall_back", "impact",
+     "impact", .roles = "attacker=target defender=firer"},
+    {"countercharge", "meets=yes", "impact", "impact",
+     .roles = "attacker=charger defender=defender", .facts = "countercharge=yes"},
+    {"impact", "outcome=melee", "fire", "melee: the attacker strikes",
      .roles = "firer=attacker target=defender",
      .facts = "mode=melee\ntarget.enemy_near=%near.attacker\ntarget.cover=%defender.cover\n"
               "impact:round=%next_round",
      .step = "strikes"},
-    {.kinds = "fire",
-     .when = "band=melee",
-     .then = "fire",
-     .label = "melee: the defender strikes at the same time",
+    {"fire", "band=melee", "fire", "melee: the defender strikes at the same time",
      .roles = "firer=target target=firer",
      .facts = "mode=melee\ntarget.charging=yes\ntarget.enemy_near=%near.target" AS_BEFORE,
-     .step = "struck",
-     .after = "strikes"},
-    {.kinds = "fire",
-     .when = "band=melee&left!=0&!fall_back",
-     .then = "impact",
-     .label = "impact again, if both are still in contact",
-     .roles = "attacker=target defender=firer",
+     .step = "struck", .after = "strikes"},
+    {"fire", "band=melee&left!=0&!fall_back", "impact",
+     "impact again, if both are still in contact", .roles = "attacker=target defender=firer",
      .after = "struck"},
-    {.kinds = "impact",
-     .when = "outcome=stops_short",
-     .then = "fire",
-     .label = "volley of the attacker",
+    {"impact", "outcome=stops_short", "fire", "volley of the attacker",
      .roles = "firer=attacker target=defender",
      .facts = "mode=volley\nrange=%distance\ntarget.cover=%defender.cover\n"
               "target.enemy_near=%near_volley.attacker",
      .step = "volley"},
-    {.kinds = "impact",
-     .when = "outcome=stops_short",
-     .then = "fire",
-     .label = "volley of the defender alone",
+    {"impact", "outcome=stops_short", "fire", "volley of the defender alone",
      .roles = "firer=defender target=attacker",
      .facts = "mode=volley\nrange=%distance\ntarget.enemy_near=%near_volley.defender"},
-    {.kinds = "fire",
-     .when = "mode=volley",
-     .then = "fire",
-     .label = "volley of the defender at the same time",
-     .roles = "firer=target target=firer",
-     .facts = "mode=volley\nrange=%range" AS_BEFORE,
+    {"fire", "mode=volley", "fire", "volley of the defender at the same time",
+     .roles = "firer=target target=firer", .facts = "mode=volley\nrange=%range" AS_BEFORE,
      .after = "volley"},
-    {.kinds = "impact",
-     .when = "winner=attacker&advance&outcome=driven_back|surrenders",
-     .then = "morale",
-     .label = "breakthrough: does a new enemy stand?",
-     .roles = "enemy=attacker",
+    {"impact", "winner=attacker&advance&outcome=driven_back|surrenders", "morale",
+     "breakthrough: does a new enemy stand?", .roles = "enemy=attacker",
      .facts = "cause=charge\nby=%by.attacker\nenemy_near=%near.attacker\nfire:target.past_dp=yes"},
-    {.kinds = "fire",
-     .when = "leader=killed",
-     .then = "morale",
-     .label = "a friend's check for the leader",
-     .roles = "enemy=firer",
-     .facts = "cause=other"},
-    {.kinds = "fire",
-     .when = "level=routed",
-     .then = "rout",
-     .label = "how far it runs",
-     .roles = "=target"},
-    {.kinds = "morale",
-     .when = "level=routed",
-     .then = "rout",
-     .label = "how far it runs",
-     .roles = "="},
-    {.kinds = "fire impact",
-     .when = "left=0",
-     .then = "morale",
-     .label = "a friend who saw it lost: its check",
-     .roles = "",
-     .facts = "cause=other"},
-    {.kinds = "impact",
-     .when = "outcome=surrenders",
-     .then = "morale",
-     .label = "a friend who saw it lost: its check",
-     .roles = "",
-     .facts = "cause=other"},
-    {.kinds = "rout",
-     .when = "abandoned=no",
-     .then = "morale",
-     .label = "a friend it runs through: its check",
-     .roles = "",
-     .facts = "cause=other"},
-    {.kinds = "tct", .when = "passed=yes", .then = "move", .label = "its move", .roles = "="},
+    RUNS("fire", "level=routed&!rout", "target"),
+    RUNS("morale", "level=routed&!abandoned", ""),
+    RUNS("impact", "attacker_level=routed", "attacker"),
+    RUNS("impact", "defender_level=routed", "defender"),
+    FRIEND("fire", "leader=killed", FELL, "target"),
+    FRIEND("impact", "attacker_leader=killed", FELL, "attacker"),
+    FRIEND("impact", "defender_leader=killed", FELL, "defender"),
+    FRIEND("leader", "fate=killed", FELL, ""),
+    FRIEND("fire", "left=0&leader!=killed", SAW, "target"),
+    FRIEND("impact", "attacker_left=0&attacker_leader!=killed", SAW, "attacker"),
+    FRIEND("impact", "defender_left=0&defender_leader!=killed", SAW, "defender"),
+    FRIEND("impact", "outcome=surrenders&defender_left!=0&defender_leader!=killed", SAW,
+           "defender"),
+    FRIEND("morale rout", "abandoned", SAW, ""),
+    FRIEND("rout", "abandoned=no", PASSED, ""),
+    FRIEND("fire", "rout&left!=0", PASSED, "target"),
+    {"tct", "passed=yes", "move", "its move", .roles = "="},
     {.kinds = NULL},
 };

@@ -8,30 +8,12 @@
 const ump_desk_key adf_desk_body[ADF_BODY_KEYS] = {
     ADF_KEY_ARM,
     ADF_KEY_QUALITY,
-    {.name = "figs",
-     .type = UMP_DESK_INT,
-     .low = 1,
-     .high = ADF_MAX_FIGS,
-     .initial = "8",
-     .label = "figures now",
-     .help = "or sections of a battery, 1 to 3, then 3 unless told",
-     .rules = "ADF-R-05"},
-    {.name = "original",
-     .type = UMP_DESK_INT,
-     .flags = UMP_DESK_RARE,
-     .low = 1,
-     .high = 20,
-     .label = "figures at the start of the game",
-     .help = "as many as now unless told",
-     .rules = "ADF-R-05 ADF-R-06"},
-    {.name = "stands",
-     .type = UMP_DESK_INT,
-     .flags = UMP_DESK_RARE,
-     .low = 1,
-     .high = 6,
-     .initial = "2",
-     .label = "stands at the start",
-     .rules = "ADF-R-05"},
+    {"figs", UMP_DESK_INT, "figures now", "ADF-R-05", .low = 1, .high = ADF_MAX_FIGS,
+     .initial = "8", .help = "or sections of a battery, 1 to 3, then 3 unless told"},
+    {"original", UMP_DESK_INT, "figures at the start of the game", "ADF-R-05 ADF-R-06",
+     .flags = UMP_DESK_RARE, .low = 1, .high = 20, .help = "as many as now unless told"},
+    {"stands", UMP_DESK_INT, "stands at the start", "ADF-R-05", .flags = UMP_DESK_RARE, .low = 1,
+     .high = 6, .initial = "2"},
     ADF_KEY_LEVEL,
     ADF_KEY_FORMATION,
     ADF_KEY_MOUNTED,
@@ -39,89 +21,58 @@ const ump_desk_key adf_desk_body[ADF_BODY_KEYS] = {
 
 #define SUPPORT                                                                                    \
     {                                                                                              \
-        .name = "support", .type = UMP_DESK_INT, .high = 9, .initial = "0",                        \
-        .label = "adjacent supporting units", .rules = "ADF-MOR-04 ADF-R-33"                       \
+        "support", UMP_DESK_INT, "adjacent supporting units", "ADF-MOR-04 ADF-R-33",               \
+            .high = 9, .initial = "0"                                                              \
     }
 #define LB                                                                                         \
     {                                                                                              \
-        .name = "lb", .type = UMP_DESK_INT, .high = 3, .initial = "0",                             \
-        .label = "LB of the leader that counts for it", .rules = "ADF-LDR-03"                      \
+        "lb", UMP_DESK_INT, "LB of the leader that counts for it", "ADF-LDR-03", .high = 3,        \
+                                                                                 .initial = "0"    \
     }
 #define ATTACHED                                                                                   \
     {                                                                                              \
-        .name = "attached", .type = UMP_DESK_YES, .initial = "no",                                 \
-        .label = "is that leader attached to it", .help = "then he shares its losses",             \
-        .rules = "ADF-LDR-06"                                                                      \
+        "attached", UMP_DESK_YES, "is that leader attached to it", "ADF-LDR-06",                   \
+            .initial = "no", .help = "then he shares its losses"                                   \
     }
 #define ENEMY_NEAR                                                                                 \
     {                                                                                              \
-        .name = "enemy_near", .type = UMP_DESK_WORD,                                               \
-        .values = "none infantry skirmishers shaken other", .initial = "none",                     \
-        .label = "enemy within 1 inch",                                                            \
-        .help = "that counts most: formed infantry, infantry skirmishers, shaken or routed "       \
-                "infantry, any other unit",                                                        \
-        .rules = "ADF-MOR-05"                                                                      \
+        "enemy_near", UMP_DESK_WORD, "enemy within 1 inch", "ADF-MOR-05",                          \
+            .values = "none infantry skirmishers shaken other", .initial = "none",                 \
+            .help = "that counts most: formed infantry, infantry skirmishers, shaken or routed "   \
+                    "infantry, any other unit"                                                     \
     }
 #define BRIGADE_LOSSES                                                                             \
     {                                                                                              \
-        .name = "brigade_losses", .type = UMP_DESK_INT, .flags = UMP_DESK_RARE, .high = 9,         \
-        .initial = "0", .label = "regiments and leaders of its brigade gone",                      \
-        .rules = "ADF-ELM-03"                                                                      \
+        "brigade_losses", UMP_DESK_INT, "regiments and leaders of its brigade gone", "ADF-ELM-03", \
+            .flags = UMP_DESK_RARE, .high = 9, .initial = "0"                                      \
     }
 #define MERGED                                                                                     \
     {                                                                                              \
-        .name = "merged", .type = UMP_DESK_YES, .flags = UMP_DESK_RARE, .initial = "no",           \
-        .label = "merged regiment", .rules = "ADF-MRG-01"                                          \
+        "merged", UMP_DESK_YES, "merged regiment", "ADF-MRG-01", .flags = UMP_DESK_RARE,           \
+                                                                 .initial = "no"                   \
     }
 
 const ump_desk_key adf_desk_nerve[ADF_NERVE_KEYS] = {
-    {.name = "cover",
-     .type = UMP_DESK_LIST,
+    {"cover", UMP_DESK_LIST, "what shelters it from this enemy", "ADF-TGT-02 ADF-MOR-03",
      .values = "light_woods heavy_woods hasty_works light_works heavy_works wood_fence stone_wall "
                "farm_or_village",
-     .initial = "none",
-     .label = "what shelters it from this enemy",
-     .rules = "ADF-TGT-02 ADF-MOR-03"},
-    {.name = "moved",
-     .type = UMP_DESK_YES,
-     .flags = UMP_DESK_RARE,
-     .initial = "no",
-     .label = "has moved in this active turn",
-     .rules = "ADF-R-29"},
+     .initial = "none"},
+    {"moved", UMP_DESK_YES, "has moved in this active turn", "ADF-R-29", .flags = UMP_DESK_RARE,
+     .initial = "no"},
     SUPPORT,
     LB,
     ATTACHED,
-    {.name = "behind_friends",
-     .type = UMP_DESK_LENGTH,
-     .flags = UMP_DESK_RARE,
-     .high = 99999,
-     .initial = "0",
-     .label = "inches to the intervening friends ahead",
-     .help = "0: none",
-     .rules = "ADF-R-32"},
+    {"behind_friends", UMP_DESK_LENGTH, "inches to the intervening friends ahead", "ADF-R-32",
+     .flags = UMP_DESK_RARE, .high = 99999, .initial = "0", .help = "0: none"},
     ENEMY_NEAR,
     BRIGADE_LOSSES,
     MERGED,
-    {.name = "charging",
-     .type = UMP_DESK_YES,
-     .initial = "no",
-     .label = "charging or countercharging",
-     .rules = "ADF-TGT-03 ADF-MOR-03"},
-    {.name = "past_dp",
-     .type = UMP_DESK_YES,
-     .flags = UMP_DESK_RARE,
-     .initial = "no",
-     .label = "a charger past its disorder point, or in a breakthrough",
-     .rules = "ADF-MOR-10",
-     .when = ".charging=yes"},
-    {.name = "terrain",
-     .type = UMP_DESK_WORD,
-     .values = ADF_DESK_TERRAINS,
-     .initial = "open",
-     .label = "ground it stands on",
-     .help = "for the rout roll of a battery",
-     .rules = "ADF-ART-03",
-     .when = ".arm=artillery"},
+    {"charging", UMP_DESK_YES, "charging or countercharging", "ADF-TGT-03 ADF-MOR-03",
+     .initial = "no"},
+    {"past_dp", UMP_DESK_YES, "a charger past its disorder point, or in a breakthrough",
+     "ADF-MOR-10", .flags = UMP_DESK_RARE, .initial = "no", .when = ".charging=yes"},
+    {"terrain", UMP_DESK_WORD, "ground it stands on", "ADF-ART-03", .values = ADF_DESK_TERRAINS,
+     .initial = "open", .help = "for the rout roll of a battery", .when = ".arm=artillery"},
 };
 
 const ump_desk_key adf_desk_lead[ADF_LEAD_KEYS] = {SUPPORT,        LB,    ATTACHED, ENEMY_NEAR,

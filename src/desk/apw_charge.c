@@ -16,14 +16,8 @@ static const ump_desk_key charger_keys[] = {
     APW_KEY_WIDTH("APW-TER-03"),
     APW_KEY_STATE(APW_DESK_STATES, "APW-CHG-01"),
     APW_KEY_YES("stopped", "no", UMP_DESK_RARE, "has the marker STOP", "APW-MOV-10"),
-    {.name = "used",
-     .type = UMP_DESK_INT,
-     .flags = UMP_DESK_RARE,
-     .high = 48000,
-     .initial = "0",
-     .label = "march points spent before",
-     .help = "a wheel; leaving a town: 16000",
-     .rules = "APW-CHG-05"},
+    {"used", UMP_DESK_INT, "march points spent before", "APW-CHG-05", .flags = UMP_DESK_RARE,
+     .high = 48000, .initial = "0", .help = "a wheel; leaving a town: 16000"},
 };
 static const ump_desk_key charge_keys[] = {
     APW_KEY_YES("in_sight", "yes", UMP_DESK_RARE, "the target is seen before it moves",

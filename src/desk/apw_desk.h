@@ -26,62 +26,59 @@ enum { APW_DESK_MOST_STANDS = 8, APW_DESK_FARTHEST = 99990, APW_DESK_MOST_HITS =
 
 #define APW_KEY_TROOP(vocabulary, what, cited)                                                     \
     {                                                                                              \
-        .name = "troop", .type = UMP_DESK_WORD, .flags = UMP_DESK_REQUIRED, .values = vocabulary,  \
-        .label = what, .rules = cited                                                              \
+        "troop", UMP_DESK_WORD, what, cited, .flags = UMP_DESK_REQUIRED, .values = vocabulary      \
     }
 #define APW_KEY_MR(cited)                                                                          \
     {                                                                                              \
-        .name = "mr", .type = UMP_DESK_INT, .flags = UMP_DESK_RARE, .low = APW_MR_LOW,             \
-        .high = APW_MR_LOW + APW_MRS - 1, .label = "morale rating",                                \
-        .help = "that of its kind of troops unless told", .rules = cited                           \
+        "mr", UMP_DESK_INT, "morale rating", cited,                                                \
+            .flags = UMP_DESK_RARE, .low = APW_MR_LOW, .high = APW_MR_LOW + APW_MRS - 1,           \
+            .help = "that of its kind of troops unless told"                                       \
     }
 #define APW_KEY_STANDS(what, cited)                                                                \
     {                                                                                              \
-        .name = "stands", .type = UMP_DESK_INT, .low = 1, .high = APW_DESK_MOST_STANDS,            \
-        .label = what, .help = "those of its kind of troops unless told", .rules = cited           \
+        "stands", UMP_DESK_INT, what, cited, .low = 1, .high = APW_DESK_MOST_STANDS,               \
+                                             .help = "those of its kind of troops unless told"     \
     }
 #define APW_KEY_FORMATION(words, note, cited)                                                      \
     {                                                                                              \
-        .name = "formation", .type = UMP_DESK_WORD, .values = words, .initial = "LINE",            \
-        .label = "formation", .help = note, .rules = cited                                         \
+        "formation", UMP_DESK_WORD, "formation", cited, .values = words, .initial = "LINE",        \
+                                                        .help = note                               \
     }
 #define APW_KEY_WIDTH(cited)                                                                       \
     {                                                                                              \
-        .name = "width", .type = UMP_DESK_INT, .flags = UMP_DESK_RARE, .low = 1, .high = 2,        \
-        .initial = "1", .label = "stands abreast in column", .rules = cited,                       \
-        .when = ".formation=COLUMN"                                                                \
+        "width", UMP_DESK_INT, "stands abreast in column", cited,                                  \
+            .flags = UMP_DESK_RARE, .low = 1, .high = 2, .initial = "1",                           \
+            .when = ".formation=COLUMN"                                                            \
     }
 #define APW_KEY_IN(cited)                                                                          \
     {                                                                                              \
-        .name = "in", .type = UMP_DESK_WORD, .values = APW_DESK_GROUNDS, .initial = "OPEN",        \
-        .label = "ground it stands in", .help = "a GARRISON is in a TOWN", .rules = cited          \
+        "in", UMP_DESK_WORD, "ground it stands in", cited,                                         \
+            .values = APW_DESK_GROUNDS, .initial = "OPEN", .help = "a GARRISON is in a TOWN"       \
     }
 #define APW_KEY_STATE(words, cited)                                                                \
     {                                                                                              \
-        .name = "state", .type = UMP_DESK_WORD, .values = words, .initial = "GOOD",                \
-        .label = "state of order", .rules = cited                                                  \
+        "state", UMP_DESK_WORD, "state of order", cited, .values = words, .initial = "GOOD"        \
     }
 #define APW_KEY_YES(called, usual, kind, what, cited)                                              \
     {                                                                                              \
-        .name = called, .type = UMP_DESK_YES, .flags = kind, .initial = usual, .label = what,      \
-        .rules = cited                                                                             \
+        called, UMP_DESK_YES, what, cited, .flags = kind, .initial = usual                         \
     }
 #define APW_KEY_INCHES(called, kind, what, cited)                                                  \
     {                                                                                              \
-        .name = called, .type = UMP_DESK_LENGTH, .flags = (kind) | UMP_DESK_TWO,                   \
-        .high = APW_DESK_FARTHEST, .label = what, .rules = cited                                   \
+        called, UMP_DESK_LENGTH, what, cited, .flags = (kind) | UMP_DESK_TWO,                      \
+                                              .high = APW_DESK_FARTHEST                            \
     }
 #define APW_DESK_WAY                                                                               \
     "OPEN ROUGH WOODS TOWN ROAD OPEN+UPHILL ROUGH+UPHILL WOODS+UPHILL STREAM. WORKS."
 #define APW_KEY_PATH(note, words)                                                                  \
     {                                                                                              \
-        .name = "path", .type = UMP_DESK_TEXT, .initial = "none", .label = "the way, leg by leg",  \
-        .help = note, .legs = words, .rules = "APW-MOV-06 APW-TER-01"                              \
+        "path", UMP_DESK_TEXT, "the way, leg by leg", "APW-MOV-06 APW-TER-01",                     \
+            .initial = "none", .help = note, .legs = words                                         \
     }
 #define APW_KEY_FOLLOW(what)                                                                       \
     {                                                                                              \
-        .name = "follow", .type = UMP_DESK_WORD, .values = "none all", .initial = "none",          \
-        .label = "go on into what it causes", .help = what, .rules = "APW-GEN-06"                  \
+        "follow", UMP_DESK_WORD, "go on into what it causes", "APW-GEN-06",                        \
+            .values = "none all", .initial = "none", .help = what                                  \
     }
 
 /* A kind without consequences takes the key all the same. */

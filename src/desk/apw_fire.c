@@ -48,16 +48,16 @@ typedef struct gun_facts {
 
 #define GUN                                                                                        \
     {                                                                                              \
-        .name = "gun", .type = UMP_DESK_WORD, .values = APW_DESK_GUNS, .initial = "RIFLED",        \
-        .label = "guns", .rules = "APW-ORG-06 APW-ART-02 APW-ART-03"                               \
+        "gun", UMP_DESK_WORD, "guns", "APW-ORG-06 APW-ART-02 APW-ART-03", .values = APW_DESK_GUNS, \
+                                                                          .initial = "RIFLED"      \
     }
 #define BATTERIES(least, usual, kind, what, cited)                                                 \
     {                                                                                              \
-        .name = "batteries", .type = UMP_DESK_INT, .flags = kind, .low = least,                    \
-        .high = MOST_BATTERIES, .initial = usual, .label = what, .rules = cited                    \
+        "batteries", UMP_DESK_INT, what, cited, .flags = kind, .low = least,                       \
+                                                .high = MOST_BATTERIES, .initial = usual           \
     }
 #define PARTIAL                                                                                    \
-    APW_KEY_YES("partial", "no", 0, "used more than 24000 march points", "APW-ART-08 APW-MOV-05")
+    APW_KEY_YES("partial", "no", 0, "used more than half of its move", "APW-ART-08 APW-MOV-05")
 #define UNDER_FIRE                                                                                 \
     APW_KEY_YES("under_fire", "no", UMP_DESK_RARE, "has the marker UNDER FIRE", "APW-ART-10")
 #define ENFILADE                                                                                   \
@@ -75,13 +75,8 @@ static const ump_desk_key gun_range[] = {
                    "APW-ART-01 APW-ART-02 APW-ART-03"),
 };
 static const ump_desk_key gun_state[] = {
-    {.name = "formation",
-     .type = UMP_DESK_WORD,
-     .flags = UMP_DESK_RARE,
-     .values = "DEPLOYED LIMBERED",
-     .initial = "DEPLOYED",
-     .label = "formation",
-     .rules = "APW-FORM-04"},
+    {"formation", UMP_DESK_WORD, "formation", "APW-FORM-04", .flags = UMP_DESK_RARE,
+     .values = "DEPLOYED LIMBERED", .initial = "DEPLOYED"},
     APW_KEY_STATE("GOOD DISORG ROUTED", "APW-ART-08 APW-FIRE-02"),
     PARTIAL,
     UNDER_FIRE,
@@ -99,13 +94,8 @@ static const ump_desk_key also_keys[] = {
     FLANK_FIRE,
 };
 static const ump_desk_key groups_key[] = {
-    {.name = "firer.groups",
-     .type = UMP_DESK_TEXT,
-     .flags = UMP_DESK_RARE | UMP_DESK_PLAIN,
-     .initial = "auto",
-     .label = "how they are grouped, like 3+2+1",
-     .help = "auto: by fours",
-     .rules = "APW-ART-04",
+    {"firer.groups", UMP_DESK_TEXT, "how they are grouped, like 3+2+1", "APW-ART-04",
+     .flags = UMP_DESK_RARE | UMP_DESK_PLAIN, .initial = "auto", .help = "auto: by fours",
      .when = "switch.artillery_pooling=free"},
 };
 static const ump_desk_block gun_blocks[] = {
@@ -263,7 +253,7 @@ static bool gather_guns(ump_desk_case *c, void *facts)
 static const char *const group_names[MOST_GROUPS] = {
     "group 1: ", "group 2: ", "group 3: ", "group 4: ", "group 5: ", "group 6: "};
 
-/* Like lots have like items, which are listed once. */
+/* Groups of one kind have the same items: they are listed once. */
 static void list_items(const gun_facts *f, ump_desk_run *run)
 {
     for (unsigned i = 0; i < (f->mixed ? f->groups : 1U); i++)
@@ -342,7 +332,7 @@ static const ump_desk_key rifle_state[] = {
     APW_KEY_WIDTH("APW-FIRE-05"),
     APW_KEY_IN("APW-RIF-12"),
     APW_KEY_STATE(APW_DESK_STATES, "APW-RIF-10 APW-RIF-11 APW-FIRE-02"),
-    APW_KEY_YES("partial", "no", 0, "used more than 24000 march points", "APW-RIF-10"),
+    APW_KEY_YES("partial", "no", 0, "used more than half of its move", "APW-RIF-10"),
 };
 static const ump_desk_block rifle_blocks[] = {
     {"firer.", rifle_keys, COUNT(rifle_keys), NULL},

@@ -33,12 +33,12 @@ static const char *const prefixes[MOST_CHARGERS] = {"charger.", "charger2."};
         APW_KEY_YES("surprise", "no", 0, "rolled a 9 or 0 to charge: cavalry only",                \
                     "APW-MEL-06 APW-CHG-04")
 #define CHARGE_KEYS                                                                                \
-    {.name = "side",                                                                               \
-     .type = UMP_DESK_WORD,                                                                        \
+    {"side",                                                                                       \
+     UMP_DESK_WORD,                                                                                \
+     "side of the target from which it came",                                                      \
+     "APW-MEL-01 APW-MEL-04",                                                                      \
      .values = APW_DESK_SIDES,                                                                     \
-     .initial = "FRONT",                                                                           \
-     .label = "side of the target from which it came",                                             \
-     .rules = "APW-MEL-01 APW-MEL-04"},                                                            \
+     .initial = "FRONT"},                                                                          \
         APW_KEY_YES("open", "yes", 0, "the last 3 inches were open or uphill", "APW-MEL-09")
 
 static const ump_desk_key charger_keys[] = {
@@ -48,24 +48,12 @@ static const ump_desk_key charger_keys[] = {
     APW_KEY_YES("escape", "yes", UMP_DESK_RARE, "a free corridor for its side", "APW-MEL-20"),
     APW_KEY_YES("open_flank", "yes", UMP_DESK_RARE,
                 "an open flank, where the target's side may overlap", "APW-MEL-03"),
-    {.name = "loses",
-     .type = UMP_DESK_INT,
-     .flags = UMP_DESK_RARE,
-     .low = 1,
-     .high = MOST_CHARGERS,
-     .initial = "1",
-     .label = "charger that gives up a stand",
-     .rules = "APW-MEL-13",
-     .when = "charger2.troop!=none"},
+    {"loses", UMP_DESK_INT, "charger that gives up a stand", "APW-MEL-13", .flags = UMP_DESK_RARE,
+     .low = 1, .high = MOST_CHARGERS, .initial = "1", .when = "charger2.troop!=none"},
 };
 static const ump_desk_key second_key[] = {
-    {.name = "troop",
-     .type = UMP_DESK_WORD,
-     .flags = UMP_DESK_RARE,
-     .values = "@troops_or_none",
-     .initial = "none",
-     .label = "second unit that charges with it",
-     .rules = "APW-CHG-10"},
+    {"troop", UMP_DESK_WORD, "second unit that charges with it", "APW-CHG-10",
+     .flags = UMP_DESK_RARE, .values = "@troops_or_none", .initial = "none"},
 };
 static const ump_desk_key second_keys[] = {MELEE_UNIT("LINE COLUMN", NULL), CHARGE_KEYS};
 static const ump_desk_key target_keys[] = {

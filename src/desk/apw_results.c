@@ -20,15 +20,9 @@ const ump_desk_key apw_desk_target[APW_TARGET_KEYS] = {
     APW_KEY_YES("commander", "no", 0, "a friendly commander within 1 inch",
                 "APW-RES-04 APW-RES-07"),
     APW_KEY_YES("escape", "yes", UMP_DESK_RARE, "a free corridor to go back by", "APW-RET-02"),
-    {.name = "choice",
-     .type = UMP_DESK_WORD,
-     .flags = UMP_DESK_RARE,
-     .values = APW_DESK_CHOICES,
-     .initial = "FALL_BACK",
-     .label = "what its owner takes for BACK in a town or in works",
-     .help = "if that is not allowed, the first that is",
-     .rules = "APW-RES-12",
-     .when = ".in=TOWN|WORKS"},
+    {"choice", UMP_DESK_WORD, "what its owner takes for BACK in a town or in works", "APW-RES-12",
+     .flags = UMP_DESK_RARE, .values = APW_DESK_CHOICES, .initial = "FALL_BACK",
+     .help = "if that is not allowed, the first that is", .when = ".in=TOWN|WORKS"},
 };
 
 static bool may_be_charging(ump_desk_case *c, const apw_body *body)
@@ -169,19 +163,10 @@ typedef struct result_facts {
 } result_facts;
 
 static const ump_desk_key hit_keys[] = {
-    {.name = "hits",
-     .type = UMP_DESK_INT,
-     .low = 1,
-     .high = APW_DESK_MOST_HITS,
-     .initial = "1",
-     .label = "hits it took in this step",
-     .rules = "APW-RES-01 APW-RES-16"},
-    {.name = "flank_hits",
-     .type = UMP_DESK_INT,
-     .high = APW_DESK_MOST_HITS,
-     .initial = "0",
-     .label = "so many of them from flank or rear, their dice last",
-     .rules = "APW-FIRE-08 APW-RES-06"},
+    {"hits", UMP_DESK_INT, "hits it took in this step", "APW-RES-01 APW-RES-16", .low = 1,
+     .high = APW_DESK_MOST_HITS, .initial = "1"},
+    {"flank_hits", UMP_DESK_INT, "so many of them from flank or rear, their dice last",
+     "APW-FIRE-08 APW-RES-06", .high = APW_DESK_MOST_HITS, .initial = "0"},
 };
 static const ump_desk_key follow_key[] = {APW_KEY_FOLLOW("the dice against its commander")};
 static const ump_desk_block blocks[] = {

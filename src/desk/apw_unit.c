@@ -11,16 +11,11 @@ const char *const apw_desk_state_names[APW_STATES] = {"GOOD", "DISARRAY", "DISOR
 static const char *const ground_names[] = {"OPEN", "WOODS", "TOWN", "WORKS"};
 static const uint8_t ground_rows[] = {APW_OPEN, APW_WOODS, APW_TOWN, APW_WORKS};
 
-static bool same(const char *a, const char *b)
-{
-    return ump_same_id(a, strlen(a), b, strlen(b));
-}
-
 /* The place of a word; 0 if the kind has no such key. */
 static unsigned place_of(const char *word, const char *const *names, unsigned n)
 {
     for (unsigned i = 0; i < n; i++)
-        if (same(names[i], word))
+        if (ump_same_name(names[i], word))
             return i;
     return 0;
 }
@@ -113,7 +108,7 @@ static bool has(ump_desk_case *c, const char *prefix, const char *name)
 static uint8_t find_troop(const apw_chart *chart, const char *id)
 {
     unsigned i = 0;
-    while (i + 1 < chart->n_troops && !same(chart->troop[i].id, id))
+    while (i + 1 < chart->n_troops && !ump_same_name(chart->troop[i].id, id))
         i++;
     return (uint8_t)i;
 }
@@ -130,7 +125,7 @@ static const apw_rating *rating_of(const apw_chart *chart, uint8_t troop)
     const apw_rating *of_type = NULL;
     for (unsigned i = 0; i < chart->n_ratings; i++) {
         const apw_rating *rating = &chart->rating[i];
-        if (same(rating->id, chart->troop[troop].id))
+        if (ump_same_name(rating->id, chart->troop[troop].id))
             return rating;
         if (!of_type && rating->troop == troop)
             of_type = rating;
@@ -215,7 +210,7 @@ bool apw_desk_may_strike(ump_desk_case *c, uint8_t arm)
 static bool offers_gun(const apw_chart *chart, const apw_troop *troop, const char *value)
 {
     for (unsigned gun = 0; gun < APW_GUNS; gun++)
-        if (same(chart->gun_id[gun], value))
+        if (ump_same_name(chart->gun_id[gun], value))
             return troop->guns >> gun & 1;
     return true;
 }
@@ -239,8 +234,8 @@ bool apw_desk_offers(ump_desk_case *c, const char *prefix, const char *name, con
     if (strcmp(name, "formation") == 0)
         return form_of_arm(troop->arm, (uint8_t)place_of(value, apw_desk_form_names, APW_FORMS));
     if (strcmp(name, "in") == 0)
-        return same(value, "TOWN") == (apw_desk_form(c, prefix) == APW_GARRISON);
+        return ump_same_name(value, "TOWN") == (apw_desk_form(c, prefix) == APW_GARRISON);
     if (strcmp(name, "state") == 0)
-        return !same(value, "DISARRAY") || troop->arm == APW_INF;
+        return !ump_same_name(value, "DISARRAY") || troop->arm == APW_INF;
     return strcmp(name, "gun") != 0 || offers_gun(chart, troop, value);
 }

@@ -37,15 +37,17 @@ enum ump_desk_flag {
     UMP_DESK_PLAIN = 64,   /* TEXT: one word, shown as it is and not as a list */
 };
 
+/* A row says name, type, label and rules in this order, the rest by their names. */
 typedef struct ump_desk_key {
     const char *name; /* "firer.figs", or "figs" in a block with a prefix */
-    uint8_t type, flags;
-    const char *values;  /* WORD, LIST: "infantry cavalry"; "@weapons": family->vocabulary */
-    int32_t low, high;   /* INT; LENGTH in thousandths */
+    uint8_t type;
+    const char *label;  /* for people, a few words */
+    const char *rules;  /* "ADF-FIRE-05 ADF-FIRE-06" */
+    const char *values; /* WORD, LIST: "infantry cavalry"; "@weapons": family->vocabulary */
+    int32_t low, high;  /* INT; LENGTH in thousandths */
+    uint8_t flags;
     const char *initial; /* the default as one would type it; NULL: null unless gather sets it */
-    const char *label;   /* for people, a few words */
     const char *help;    /* a sentence, may be NULL */
-    const char *rules;   /* "ADF-FIRE-05 ADF-FIRE-06" */
     const char *when;    /* matters only then: "mode=pbf|melee", "a=x&b!=y"; ".arm=": own block's */
     /* TEXT of legs "open:3,rough:2": the words before the colons; "stream.": it stands alone */
     const char *legs;
@@ -98,7 +100,8 @@ void ump_desk_tell_yes(ump_desk_sheet *sheet, const char *key, bool yes);
 /* As the scenario says it, where the attribute (WORD or FLAG) has the key's name. */
 void ump_desk_tell_attr(ump_desk_sheet *sheet, const char *key);
 
-/* What a field of a result does to whoever is in this role. */
+/* What a field of a result does to whoever is in this role. A row says kinds, role and field in
+ * this order, the rest by their names. */
 typedef struct ump_desk_effect {
     const char *kinds;  /* "fire morale" */
     const char *role;   /* "target" */
@@ -113,7 +116,7 @@ typedef struct ump_desk_effect {
     bool zero;             /* the fact is set to nothing, too */
 } ump_desk_effect;
 
-/* The question that follows. */
+/* The question that follows. A row says kinds, when, then and label in this order. */
 typedef struct ump_desk_next {
     const char *kinds;
     /* "outcome=melee|drawn&cause!=fire&left&!fall_back": fields of the result, else facts */
@@ -121,12 +124,14 @@ typedef struct ump_desk_next {
     const char *then;  /* the kind that is asked */
     const char *label; /* for people */
     /* "target=firer enemy=target": the role in the next question and who was it in this one;
-     * "enemy" is the other unit of a charge whose kind knows only one. */
+     * "enemy" is the other unit of a charge whose kind knows only one, "friend" one of whose side
+     * somebody is asked. */
     const char *roles;
     /* Lines "mode=pbf"; "range=%distance": as a field, a fact or family->known says it, left out if
      * none does; "melee:side=%side": for the kind melee, when the chain comes to it. */
     const char *facts;
     bool instead; /* of what the kind itself would go on into: hits of a charge, worked there */
+    bool also;    /* a matter of its own, still to be asked when another question is asked first */
     const char *step, *after; /* the step it leads to; the step behind which alone it is asked */
 } ump_desk_next;
 
@@ -143,6 +148,7 @@ typedef struct ump_desk_family {
      * as a player thinks, NULL-terminated; and telling them of a unit of a battle. */
     const char *const *unit_keys;
     void (*tell_unit)(ump_desk_sheet *sheet, const ump_state *state);
+    void (*tell_leader)(ump_desk_sheet *sheet, const ump_state *state); /* NULL: nothing of him */
     const ump_desk_effect *effects; /* up to one without kinds */
     const ump_desk_next *next;      /* likewise */
     /* What else the next question may be told, by a name of the family's own; NULL: nothing. */
@@ -155,6 +161,7 @@ extern const char *const pot_desk_unit_keys[]; /* potomac_roster.c */
 void pot_desk_tell_unit(ump_desk_sheet *sheet, const ump_state *state);
 extern const char *const apw_desk_unit_keys[]; /* apw_roster.c */
 void apw_desk_tell_unit(ump_desk_sheet *sheet, const ump_state *state);
+void apw_desk_tell_leader(ump_desk_sheet *sheet, const ump_state *state);
 
 extern const ump_desk_effect adf_desk_effects[], pot_desk_effects[], apw_desk_effects[];
 extern const ump_desk_next adf_desk_next[], pot_desk_next[], apw_desk_next[];

@@ -131,12 +131,6 @@ static const char *told_before(const ump_desk_answer *answer, const char *role, 
     return told ? told : "";
 }
 
-/* "DISORG" is "disorg". */
-static bool same_word(const char *a, const char *b)
-{
-    return ump_same_id(a, strlen(a), b, strlen(b));
-}
-
 typedef struct effect_line {
     char says[512];
     size_t n_says, n_changes;
@@ -197,7 +191,7 @@ static void work(const ump_desk_answer *answer, const char *role, effect_line *l
     for (const ump_desk_effect *e = answer->desk->family->effects; e && e->kinds; e++) {
         if (strcmp(e->role, role) != 0 || !applies(answer, e, &value, text))
             continue;
-        bool same = e->before && same_word(told_before(answer, role, e->before, was), value);
+        bool same = e->before && ump_same_name(told_before(answer, role, e->before, was), value);
         bool nothing = strcmp(value, "0") == 0 && !e->when;
         if (e->says && !nothing)
             say(line, same ? "stays %" : e->says, value);
@@ -325,7 +319,8 @@ static void put_next(const ump_desk_answer *answer, const ump_out *out)
         put_field(out, "roles", n->roles);
         put_field(out, "step", n->step);
         put_field(out, "after", n->after);
-        ump_putf(out, "\"instead\": %s, \"facts\": ", n->instead ? "true" : "false");
+        ump_putf(out, "\"also\": %s, \"instead\": %s, \"facts\": ", n->also ? "true" : "false",
+                 n->instead ? "true" : "false");
         put_facts(answer, n->facts, out);
         ump_put(out, "}");
         any = true;

@@ -333,7 +333,7 @@ bool desk_always_required(const desk_key *key)
     return (key->key->flags & UMP_DESK_REQUIRED) && !key->when;
 }
 
-/* What is required only at times says so. */
+/* The help of a key that is required only at times says when. */
 const char *desk_key_help(const desk_key *key, const ump_desk_form *form, char text[512])
 {
     bool at_times = (key->key->flags & UMP_DESK_REQUIRED) && key->when;

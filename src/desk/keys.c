@@ -165,18 +165,13 @@ static int value_row(const desk_key *key, const char *word, size_t size)
     return -1;
 }
 
-static bool is(const char *value, const char *word)
-{
-    return ump_same_id(value, strlen(value), word, strlen(word));
-}
-
 static bool read_number(ump_desk_case *c, const desk_key *key, const char *value,
                         ump_desk_fact *fact)
 {
     int64_t thousandths;
     bool whole = key->key->type == UMP_DESK_INT;
-    if (((key->key->flags & UMP_DESK_OR_NONE) && is(value, "none")) ||
-        ((key->key->flags & UMP_DESK_OR_SAME) && is(value, "same"))) {
+    if (((key->key->flags & UMP_DESK_OR_NONE) && ump_same_name(value, "none")) ||
+        ((key->key->flags & UMP_DESK_OR_SAME) && ump_same_name(value, "same"))) {
         fact->none = true;
         return true;
     }
@@ -192,7 +187,7 @@ static bool read_number(ump_desk_case *c, const desk_key *key, const char *value
 /* A list whose order does not matter, as bits. */
 static bool read_set(ump_desk_case *c, const desk_key *key, const char *value, ump_desk_fact *fact)
 {
-    if (is(value, "none"))
+    if (ump_same_name(value, "none"))
         return true;
     for (const char *at = value;; at++) {
         size_t size = strcspn(at, ",");
@@ -210,7 +205,7 @@ static bool read_text(ump_desk_case *c, const desk_key *key, const char *value, 
 {
     enum { LONGEST = 1000 };
     fact->text = "";
-    if (is(value, "none") || *value == '\0')
+    if (ump_same_name(value, "none") || *value == '\0')
         return true;
     for (const char *at = value;; at++) {
         size_t size = strcspn(at, ",");
@@ -251,8 +246,9 @@ static bool read_value(ump_desk_case *c, const desk_key *key, const char *value,
         return read_switch(c, key, value, fact);
     switch (key->key->type) {
     case UMP_DESK_YES:
-        fact->number = is(value, "yes");
-        return fact->number || is(value, "no") || bad_value(c, key, value, value, strlen(value));
+        fact->number = ump_same_name(value, "yes");
+        return fact->number || ump_same_name(value, "no") ||
+               bad_value(c, key, value, value, strlen(value));
     case UMP_DESK_INT:
     case UMP_DESK_LENGTH:
         return read_number(c, key, value, fact);
@@ -485,7 +481,8 @@ static int find(const ump_desk_case *c, const char *prefix, const char *name)
     return find_key(c->kind, prefix, name);
 }
 
-/* Families ask for them nearly in their order: often it is the one behind the last. */
+/* A family asks for its keys nearly in the order of its table: the one behind the last that was
+ * asked for is tried first. */
 static int find_next(ump_desk_case *c, const char *prefix, const char *name)
 {
     const char *next = c->asked < c->kind->n_keys ? c->kind->key[c->asked].name : "";
@@ -497,7 +494,7 @@ static int find_next(ump_desk_case *c, const char *prefix, const char *name)
 ump_desk_fact *ump_desk_fact_of(ump_desk_case *c, const char *prefix, const char *name)
 {
     int row = find_next(c, prefix, name);
-    return &c->fact[row < 0 ? (int)c->kind->n_keys : row]; /* the spare one says nothing */
+    return &c->fact[row < 0 ? (int)c->kind->n_keys : row]; /* the last is empty: not told */
 }
 
 int64_t ump_desk_number(ump_desk_case *c, const char *prefix, const char *name)
@@ -627,11 +624,11 @@ bool ump_desk_absent(ump_desk_case *c, const char *prefix, const char *but, ump_
 typedef struct trial {
     const ump_desk_case *refused;
     ump_setting told[TRIAL_FACTS];
-    size_t n, at; /* at: of the key that is tried */
+    size_t n, at; /* at: the row of the key that is tried */
     char value[32];
 } trial;
 
-/* With this value the rules have nothing against the key: all is well, or they blame another. */
+/* With this value the rules do not blame the key: they allow all, or they blame another key. */
 static bool is_allowed(trial *t, const char *value)
 {
     char why[UMP_LINE];

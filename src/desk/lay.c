@@ -203,6 +203,11 @@ static bool lay_out(ump_desk *desk, ump_errors *errors)
     return ok;
 }
 
+bool ump_chart_has_desk(const ump_chart *chart)
+{
+    return find_family(ump_chart_family(chart)) != NULL;
+}
+
 ump_desk *ump_desk_new(const ump_text *chart, ump_errors *errors)
 {
     size_t before = errors ? errors->count : 0;
@@ -269,8 +274,7 @@ const char *ump_desk_kind_nearest(const ump_desk *desk, const char *name)
 static const desk_kind *kind_named(const ump_desk *desk, const char *name)
 {
     for (size_t i = 0; i < desk->n_kinds; i++)
-        if (ump_same_id(desk->kind[i].kind->name, strlen(desk->kind[i].kind->name), name,
-                        strlen(name)))
+        if (ump_same_name(desk->kind[i].kind->name, name))
             return &desk->kind[i];
     return NULL;
 }

@@ -24,28 +24,14 @@ typedef struct back_facts {
 } back_facts;
 
 static const ump_desk_key back_keys[] = {
-    {.name = "cause",
-     .type = UMP_DESK_WORD,
-     .values = "fire charge melee siege",
-     .initial = "fire",
-     .label = "what drives it back",
-     .help = "charge: pre-melee fire at it; melee: a lost round; siege: its work was hit",
-     .rules = "POT-DRV-01 POT-DRV-07"},
-    {.name = "hits",
-     .type = UMP_DESK_INT,
-     .flags = UMP_DESK_REQUIRED,
-     .high = 60,
-     .label = "hits that reach it",
-     .help = "melee: points it lost by; siege: hits on the work",
-     .rules = "POT-DRV-01 POT-MEL-10 POT-SGE-06"},
-    {.name = "group",
-     .type = UMP_DESK_INT,
-     .flags = UMP_DESK_RARE,
-     .high = 60,
-     .initial = "0",
-     .label = "cm its group is driven, if more",
-     .rules = "POT-DRV-05",
-     .when = "cause=fire"},
+    {"cause", UMP_DESK_WORD, "what drives it back", "POT-DRV-01 POT-DRV-07",
+     .values = "fire charge melee siege", .initial = "fire",
+     .help = "charge: pre-melee fire at it; melee: a lost round; siege: its work was hit"},
+    {"hits", UMP_DESK_INT, "hits that reach it", "POT-DRV-01 POT-MEL-10 POT-SGE-06",
+     .flags = UMP_DESK_REQUIRED, .high = 60,
+     .help = "melee: points it lost by; siege: hits on the work"},
+    {"group", UMP_DESK_INT, "cm its group is driven, if more", "POT-DRV-05", .flags = UMP_DESK_RARE,
+     .high = 60, .initial = "0", .when = "cause=fire"},
 };
 
 static const ump_desk_key way_keys[] = {
@@ -53,29 +39,13 @@ static const ump_desk_key way_keys[] = {
                "cause=charge"),
     POT_KEY_CM("allowance", UMP_DESK_REQUIRED, "M: cm the charger may go", "POT-CHG-08",
                "cause=charge"),
-    {.name = "room",
-     .type = UMP_DESK_LENGTH,
-     .flags = UMP_DESK_TWO | UMP_DESK_OR_NONE,
-     .high = POT_DESK_FARTHEST,
-     .initial = "none",
-     .label = "free way behind it in cm",
-     .help = "it collides if it has to go further; none: nothing is there",
-     .rules = "POT-DRV-03 POT-DRV-04"},
-    {.name = "behind",
-     .type = UMP_DESK_WORD,
-     .values = "friend enemy edge impassable",
-     .initial = "friend",
-     .label = "what is there",
-     .rules = "POT-DRV-03 POT-DRV-04",
-     .when = "room!=none"},
-    {.name = "struck",
-     .type = UMP_DESK_INT,
-     .low = 1,
-     .high = 5,
-     .initial = "1",
-     .label = "formed units it would strike",
-     .rules = "POT-DRV-03",
-     .when = "room!=none"},
+    {"room", UMP_DESK_LENGTH, "free way behind it in cm", "POT-DRV-03 POT-DRV-04",
+     .flags = UMP_DESK_TWO | UMP_DESK_OR_NONE, .high = POT_DESK_FARTHEST, .initial = "none",
+     .help = "it collides if it has to go further; none: nothing is there"},
+    {"behind", UMP_DESK_WORD, "what is there", "POT-DRV-03 POT-DRV-04",
+     .values = "friend enemy edge impassable", .initial = "friend", .when = "room!=none"},
+    {"struck", UMP_DESK_INT, "formed units it would strike", "POT-DRV-03", .low = 1, .high = 5,
+     .initial = "1", .when = "room!=none"},
 };
 
 static const ump_desk_block back_blocks[] = {
@@ -169,7 +139,7 @@ static int32_t collide(const back_facts *f, ump_desk_run *run, pot_harm *harm)
                           f->book->collision_confuses);
 }
 
-/* CHG-08 to 10; as long as morale is due nobody can tell. */
+/* CHG-08 to 10: not known as long as a morale test is due. */
 static void write_contact(const back_facts *f, ump_desk_run *run, const pot_harm *harm, ump_len way,
                           ump_len moved)
 {
@@ -246,17 +216,10 @@ static const ump_desk_key morale_stands[] = {
     POT_KEY_STANDS(POT_DESK_MOST_STANDS, "after losses", NULL)};
 
 static const ump_desk_key flight_keys[] = {
-    {.name = "in_range",
-     .type = UMP_DESK_YES,
-     .initial = "no",
-     .label = "an enemy could still fire at it after the flight",
-     .rules = "POT-MRL-07"},
-    {.name = "friends",
-     .type = UMP_DESK_INT,
-     .high = 10,
-     .initial = "0",
-     .label = "formed friends it would cross",
-     .rules = "POT-MRL-12"},
+    {"in_range", UMP_DESK_YES, "an enemy could still fire at it after the flight", "POT-MRL-07",
+     .initial = "no"},
+    {"friends", UMP_DESK_INT, "formed friends it would cross", "POT-MRL-12", .high = 10,
+     .initial = "0"},
 };
 
 static const ump_desk_block morale_blocks[] = {

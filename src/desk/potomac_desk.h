@@ -22,51 +22,50 @@ enum { POT_DESK_FARTHEST = 300000 }; /* thousandths of a centimetre */
 
 #define POT_KEY_TYPE(words)                                                                        \
     {                                                                                              \
-        .name = "type", .type = UMP_DESK_WORD, .values = words, .initial = "infantry",             \
-        .label = "type of troops", .rules = "POT-UNT-01"                                           \
+        "type", UMP_DESK_WORD, "type of troops", "POT-UNT-01", .values = words,                    \
+                                                               .initial = "infantry"               \
     }
 #define POT_KEY_STANDS(most, note, matters)                                                        \
     {                                                                                              \
-        .name = "stands", .type = UMP_DESK_INT, .flags = UMP_DESK_REQUIRED, .low = 1,              \
-        .high = most, .label = "formed stands or guns", .help = note, .rules = "POT-HIT-01",       \
-        .when = matters                                                                            \
+        "stands", UMP_DESK_INT, "formed stands or guns", "POT-HIT-01",                             \
+            .flags = UMP_DESK_REQUIRED, .low = 1, .high = most, .help = note, .when = matters      \
     }
 #define POT_KEY_STRENGTH(matters)                                                                  \
     {                                                                                              \
-        .name = "strength", .type = UMP_DESK_INT, .flags = UMP_DESK_REQUIRED, .low = 1, .high = 9, \
-        .label = "strength S", .help = "hits that cost a stand", .rules = "POT-HIT-01",            \
-        .when = matters                                                                            \
+        "strength", UMP_DESK_INT, "strength S", "POT-HIT-01",                                      \
+            .flags = UMP_DESK_REQUIRED, .low = 1, .high = 9, .help = "hits that cost a stand",     \
+            .when = matters                                                                        \
     }
 #define POT_KEY_QUALITY(cited)                                                                     \
     {                                                                                              \
-        .name = "quality", .type = UMP_DESK_WORD, .values = POT_DESK_QUALITIES,                    \
-        .initial = "tried", .label = "quality", .rules = cited                                     \
+        "quality", UMP_DESK_WORD, "quality", cited, .values = POT_DESK_QUALITIES,                  \
+                                                    .initial = "tried"                             \
     }
 #define POT_KEY_CV(what, cited, matters)                                                           \
     {                                                                                              \
-        .name = "officer", .type = UMP_DESK_INT, .flags = UMP_DESK_OR_NONE, .low = -3, .high = 3,  \
-        .initial = "none", .label = what, .help = "his combat value; none: there is none",         \
-        .rules = cited, .when = matters                                                            \
+        "officer", UMP_DESK_INT, what, cited,                                                      \
+            .flags = UMP_DESK_OR_NONE, .low = -3, .high = 3, .initial = "none",                    \
+            .help = "his combat value; none: there is none", .when = matters                       \
     }
 #define POT_KEY_CM(called, required, what, cited, matters)                                         \
     {                                                                                              \
-        .name = called, .type = UMP_DESK_LENGTH, .flags = (required) | UMP_DESK_TWO,               \
-        .high = POT_DESK_FARTHEST, .label = what, .rules = cited, .when = matters                  \
+        called, UMP_DESK_LENGTH, what, cited, .flags = (required) | UMP_DESK_TWO,                  \
+                                              .high = POT_DESK_FARTHEST, .when = matters           \
     }
 #define POT_KEY_COVER                                                                              \
     {                                                                                              \
-        .name = "cover", .type = UMP_DESK_WORD, .values = POT_DESK_PROTECTIONS, .initial = "open", \
-        .label = "what shelters it from this enemy", .rules = "POT-LOS-04 POT-LOS-05"              \
+        "cover", UMP_DESK_WORD, "what shelters it from this enemy", "POT-LOS-04 POT-LOS-05",       \
+            .values = POT_DESK_PROTECTIONS, .initial = "open"                                      \
     }
 #define POT_KEY_GUN(vocabulary, required, cited, matters)                                          \
     {                                                                                              \
-        .name = "gun", .type = UMP_DESK_WORD, .flags = required, .values = vocabulary,             \
-        .label = "gun", .rules = cited, .when = matters                                            \
+        "gun", UMP_DESK_WORD, "gun", cited, .flags = required, .values = vocabulary,               \
+                                            .when = matters                                        \
     }
 #define POT_KEY_GUNS(usual, cited)                                                                 \
     {                                                                                              \
-        .name = "guns", .type = UMP_DESK_INT, .low = 1, .high = POT_DESK_MOST_GUNS,                \
-        .initial = usual, .label = "how many guns fire", .rules = cited                            \
+        "guns", UMP_DESK_INT, "how many guns fire", cited, .low = 1, .high = POT_DESK_MOST_GUNS,   \
+                                                           .initial = usual                        \
     }
 
 /* Block U in its order; pieces of it serve where a kind takes fewer keys or other limits. */

@@ -20,64 +20,30 @@ const char *const pot_desk_bands[] = {"short", "medium", "long", "none"};
     POT_KEY_CM("range", UMP_DESK_REQUIRED, "range in cm", "POT-SAF-05 POT-ART-04", "premelee=no")
 #define PREMELEE(bands)                                                                            \
     {                                                                                              \
-        .name = "premelee", .type = UMP_DESK_WORD, .values = "no " bands, .initial = "no",         \
-        .label = "pre-melee fire at a charger",                                                    \
-        .help = "resolved at that range; the kind premelee finds it",                              \
-        .rules = "POT-PMF-03 POT-PMF-04 POT-PMF-05 POT-PMF-06"                                     \
+        "premelee", UMP_DESK_WORD, "pre-melee fire at a charger",                                  \
+            "POT-PMF-03 POT-PMF-04 POT-PMF-05 POT-PMF-06",                                         \
+            .values = "no " bands, .initial = "no",                                                \
+            .help = "resolved at that range; the kind premelee finds it"                           \
     }
 
 static const ump_desk_key musket_keys[] = {
-    {.name = "type",
-     .type = UMP_DESK_WORD,
-     .values = "infantry cavalry skirmishers",
-     .initial = "infantry",
-     .label = "who fires",
-     .rules = "POT-SAF-01 POT-SAF-12"},
-    {.name = "dismounted",
-     .type = UMP_DESK_YES,
-     .initial = "no",
-     .label = "cavalry on foot",
-     .rules = "POT-SAF-07",
+    {"type", UMP_DESK_WORD, "who fires", "POT-SAF-01 POT-SAF-12",
+     .values = "infantry cavalry skirmishers", .initial = "infantry"},
+    {"dismounted", UMP_DESK_YES, "cavalry on foot", "POT-SAF-07", .initial = "no",
      .when = ".type=cavalry"},
-    {.name = "stands",
-     .type = UMP_DESK_INT,
-     .flags = UMP_DESK_REQUIRED,
-     .low = 1,
-     .high = POT_DESK_MOST_SKIRMISHERS,
-     .label = "stands that fire",
-     .help = "formed stands, at most 20; or skirmisher stands",
-     .rules = "POT-SAF-06 POT-SAF-12"},
-    {.name = "firepower",
-     .type = UMP_DESK_INT,
-     .high = 3,
-     .initial = "1",
-     .label = "Firepower",
-     .rules = "POT-SAF-06",
+    {"stands", UMP_DESK_INT, "stands that fire", "POT-SAF-06 POT-SAF-12",
+     .flags = UMP_DESK_REQUIRED, .low = 1, .high = POT_DESK_MOST_SKIRMISHERS,
+     .help = "formed stands, at most 20; or skirmisher stands"},
+    {"firepower", UMP_DESK_INT, "Firepower", "POT-SAF-06", .high = 3, .initial = "1",
      .when = ".type!=skirmishers"},
-    {.name = "weapon",
-     .type = UMP_DESK_WORD,
-     .values = "@weapons",
-     .initial = "rifled_musket",
-     .label = "weapon",
-     .rules = "POT-SPC-04 POT-SPC-05 POT-SPC-06"},
-    {.name = "formation",
-     .type = UMP_DESK_WORD,
-     .flags = UMP_DESK_RARE,
-     .values = "line column irregular",
-     .initial = "line",
-     .label = "formation",
-     .help = "matters with switch.column_fire=front_rank",
-     .rules = "POT-R-32",
-     .when = ".type!=skirmishers"},
-    {.name = "officer",
-     .type = UMP_DESK_INT,
-     .flags = UMP_DESK_OR_NONE | UMP_DESK_RARE,
-     .low = -3,
-     .high = 3,
-     .initial = "none",
-     .label = "attached officer",
+    {"weapon", UMP_DESK_WORD, "weapon", "POT-SPC-04 POT-SPC-05 POT-SPC-06", .values = "@weapons",
+     .initial = "rifled_musket"},
+    {"formation", UMP_DESK_WORD, "formation", "POT-R-32", .flags = UMP_DESK_RARE,
+     .values = "line column irregular", .initial = "line",
+     .help = "matters with switch.column_fire=front_rank", .when = ".type!=skirmishers"},
+    {"officer", UMP_DESK_INT, "attached officer", "POT-R-17",
+     .flags = UMP_DESK_OR_NONE | UMP_DESK_RARE, .low = -3, .high = 3, .initial = "none",
      .help = "his combat value; matters with switch.officer_cv_in_fire=on",
-     .rules = "POT-R-17",
      .when = ".type!=skirmishers"},
 };
 
@@ -99,20 +65,11 @@ static const ump_desk_key target_size[] = {
 };
 static const ump_desk_key target_shelter[] = {
     POT_KEY_COVER,
-    {.name = "screens",
-     .type = UMP_DESK_YES,
-     .initial = "yes",
-     .label = "its skirmishers stand between it and the firer",
-     .help = "never those of a charger",
-     .rules = "POT-SKR-10 POT-PMF-07",
+    {"screens", UMP_DESK_YES, "its skirmishers stand between it and the firer",
+     "POT-SKR-10 POT-PMF-07", .initial = "yes", .help = "never those of a charger",
      .when = ".skirmishers!=0"},
-    {.name = "rounds",
-     .type = UMP_DESK_INT,
-     .high = 20,
-     .initial = "0",
-     .label = "fire events its line has faced in this period",
-     .help = "hitless ones too",
-     .rules = "POT-SKR-12"},
+    {"rounds", UMP_DESK_INT, "fire events its line has faced in this period", "POT-SKR-12",
+     .high = 20, .initial = "0", .help = "hitless ones too"},
 };
 
 #define TARGET                                                                                     \

@@ -97,7 +97,7 @@ void pot_desk_tell_unit(ump_desk_sheet *sheet, const ump_state *state)
          .field = of "officer",                                                                    \
          .when = "killed",                                                                         \
          .fact = "fate=killed",                                                                    \
-         .says = "its officer is killed",                                                          \
+         .says = "sees its officer killed",                                                        \
          .leader = true},                                                                          \
         {.kinds = kinds_,                                                                          \
          .role = role_,                                                                            \
@@ -132,79 +132,58 @@ void pot_desk_tell_unit(ump_desk_sheet *sheet, const ump_state *state)
 
 /* The beaten side of a round: its test of morale. */
 #define LOSER(role_, winner)                                                                       \
-    {.kinds = "melee",                                                                             \
-     .role = role_,                                                                                \
-     .field = "morale",                                                                            \
-     .when = "fail",                                                                               \
-     .fact = "level=routing",                                                                      \
-     .only = "winner",                                                                             \
-     .is = winner,                                                                                 \
-     .says = "breaks"},                                                                            \
+    {"melee",          role_,        "morale",        .when = "fail", .fact = "level=routing",     \
+     .only = "winner", .is = winner, .says = "breaks"},                                            \
     {                                                                                              \
-        .kinds = "melee", .role = role_, .field = "flees", .only = "winner", .is = winner,         \
-        .says = "flees % cm"                                                                       \
+        "melee", role_, "flees", .only = "winner", .is = winner, .says = "flees % cm"              \
     }
 #define FOLLOWS(role_)                                                                             \
-    {.kinds = "melee",                                                                             \
-     .role = role_,                                                                                \
-     .field = "follow_up",                                                                         \
+    {"melee",                                                                                      \
+     role_,                                                                                        \
+     "follow_up",                                                                                  \
      .when = "must",                                                                               \
      .only = "winner",                                                                             \
      .is = role_,                                                                                  \
      .says = "must follow up"},                                                                    \
     {                                                                                              \
-        .kinds = "melee", .role = role_, .field = "follow_up", .when = "may", .only = "winner",    \
-        .is = role_, .says = "may follow up"                                                       \
+        "melee", role_, "follow_up", .when = "may", .only = "winner", .is = role_,                 \
+                                     .says = "may follow up"                                       \
     }
 
 const ump_desk_effect pot_desk_effects[] = {
-    {.kinds = "small-arms artillery",
-     .role = "target",
-     .field = "reached",
-     .only = "premelee",
-     .is = "short medium long",
-     .says = "takes % hits in its charge",
-     .zero = true},
+    {"small-arms artillery", "target", "reached", .only = "premelee", .is = "short medium long",
+     .says = "takes % hits in its charge", .zero = true},
+    {"small-arms artillery", "target", "hits", .when = "0", .only = "premelee", .is = "no",
+     .says = "is not hit"},
+    {"mortar siege", "target", "hits", .when = "0", .says = "is not hit"},
     HARM("small-arms artillery", "target", "", "premelee", "no"),
     BREAKS("small-arms artillery", "target", "premelee", "no"),
     HARM("mortar siege", "target", "", NULL, NULL),
     BREAKS("mortar siege", "target", NULL, NULL),
-    {.kinds = "siege mortar", .role = "target", .field = "cohesion", .says = "the work holds: %"},
+    {"siege mortar", "target", "cohesion", .says = "the work holds: %"},
     HARM("drive-back", "", "", NULL, NULL),
     BREAKS("drive-back", "", NULL, NULL),
-    {.kinds = "drive-back", .role = "", .field = "contact", .says = "comes into contact"},
-    {.kinds = "drive-back", .role = "", .field = "gap", .says = "halts % cm from the enemy"},
-    {.kinds = "morale",
-     .role = "",
-     .field = "outcome",
-     .when = "fail",
-     .fact = "level=routing",
-     .says = "breaks"},
-    {.kinds = "morale", .role = "", .field = "outcome", .when = "pass", .says = "stands"},
-    {.kinds = "morale", .role = "", .field = "flees", .says = "flees % cm"},
-    {.kinds = "premelee",
-     .role = "",
-     .field = "range",
-     .when = "short medium long",
-     .says = "fires at % range"},
-    {.kinds = "premelee", .role = "", .field = "range", .when = "none", .says = "does not fire"},
-    {.kinds = "command",
-     .role = "",
-     .field = "outcome",
-     .when = "auto pass",
-     .says = "gets its order"},
-    {.kinds = "command",
-     .role = "",
-     .field = "outcome",
-     .when = "fail",
-     .says = "does not get its order"},
-    {.kinds = "command", .role = "", .field = "initiative_passes", .says = "the initiative passes"},
-    {.kinds = "move", .role = "", .field = "reach", .says = "may go % cm", .zero = true},
-    {.kinds = "move", .role = "", .field = "stops", .says = "stops at the edge"},
+    {"drive-back", "", "contact", .says = "comes into contact"},
+    {"drive-back", "", "gap", .says = "halts % cm from the enemy"},
+    {"morale", "", "outcome", .when = "fail", .fact = "level=routing", .says = "breaks"},
+    {"morale", "", "outcome", .when = "pass", .says = "stands"},
+    {"morale", "", "flees", .says = "flees % cm"},
+    {"premelee", "", "range", .when = "short medium long", .says = "fires at % range"},
+    {"premelee", "", "range", .when = "none", .says = "does not fire"},
+    {"command", "", "outcome", .when = "auto pass", .says = "gets its order"},
+    {"command", "", "outcome", .when = "fail", .says = "does not get its order"},
+    {"command", "", "outcome", .when = "auto pass", .only = "order", .is = "rally",
+     .fact = "level=good_order", .says = "rallies"},
+    {"command", "", "outcome", .when = "auto pass", .only = "order", .is = "stand_ready",
+     .fact = "ready=yes", .says = "stands ready"},
+    {"command", "", "initiative_passes", .says = "the initiative passes"},
+    {"move", "", "reach", .says = "may go % cm", .zero = true},
+    {"move", "", "stops", .says = "stops at the edge"},
     HARM("melee", "charger", "charger_", NULL, NULL),
     HARM("melee", "defender", "defender_", NULL, NULL),
-    {.kinds = "melee", .role = "charger", .field = "winner", .when = "charger", .says = "wins"},
-    {.kinds = "melee", .role = "defender", .field = "winner", .when = "defender", .says = "wins"},
+    {"melee", "charger", "winner", .when = "charger", .says = "wins"},
+    {"melee", "defender", "winner", .when = "defender", .says = "wins"},
+    {"melee", "charger", "winner", .when = "again", .says = "fights on"},
     LOSER("charger", "defender"),
     LOSER("defender", "charger"),
     FOLLOWS("charger"),
@@ -213,95 +192,49 @@ const ump_desk_effect pot_desk_effects[] = {
 };
 
 #define HITS "cause=charge\nhits=%reached\nmelee:fire_hits=%reached"
+#define ORDERED_FIRE(kind_, label_)                                                                \
+    {                                                                                              \
+        "command", "order=fire&outcome=auto|pass", kind_, label_, .roles = "firer="                \
+    }
+#define FIRE_AT_CHARGE(kind_, label_)                                                              \
+    {                                                                                              \
+        "premelee", "range=short|medium|long", kind_, label_,                                      \
+            .roles = "firer= target=enemy", .facts = "premelee=%range\ndrive-back:distance=%from"  \
+    }
+/* The winner is the charger of the next round, whoever holds the initiative. */
+#define FOLLOW_UP(when_, roles_, facts_)                                                           \
+    {                                                                                              \
+        "melee", when_, "melee", "the follow-up", .roles = roles_,                                 \
+                                                  .facts = "round=follow_up" facts_                \
+    }
 
 /* ORD-02, CHG-06 to CHG-12, MEL-15: the order, how far, the charged unit's fire, what it does to
  * the charger, the fight, the follow-up. */
 const ump_desk_next pot_desk_next[] = {
-    {.kinds = "command",
-     .when = "order=charge&outcome=auto|pass",
-     .then = "move",
-     .label = "how far the charge goes",
-     .roles = "= enemy=enemy",
-     .facts = "order=charge"},
-    {.kinds = "command",
-     .when = "order=move&outcome=auto|pass",
-     .then = "move",
-     .label = "how far it goes",
-     .roles = "="},
-    {.kinds = "command",
-     .when = "order=fire&outcome=auto|pass",
-     .then = "small-arms",
-     .label = "its fire",
-     .roles = "firer="},
-    {.kinds = "command",
-     .when = "order=fire&outcome=auto|pass",
-     .then = "artillery",
-     .label = "fire of its guns",
-     .roles = "firer="},
-    {.kinds = "move",
-     .when = "order=charge",
-     .then = "premelee",
-     .label = "does the enemy fire at the charge?",
-     .roles = "=enemy enemy=",
-     .facts = "drive-back:allowance=%allowance"},
-    {.kinds = "move",
-     .when = "order=charge",
-     .then = "melee",
-     .label = "melee, from flank or rear without fire",
-     .roles = "charger= defender=enemy",
-     .facts = "side=flank"},
-    {.kinds = "premelee",
-     .when = "range=short|medium|long",
-     .then = "small-arms",
-     .label = "its fire at the charge",
-     .roles = "firer= target=enemy",
-     .facts = "premelee=%range\ndrive-back:distance=%from"},
-    {.kinds = "premelee",
-     .when = "range=short|medium|long",
-     .then = "artillery",
-     .label = "fire of its guns at the charge",
-     .roles = "firer= target=enemy",
-     .facts = "premelee=%range\ndrive-back:distance=%from"},
-    {.kinds = "premelee",
-     .when = "range=none",
-     .then = "melee",
-     .label = "melee",
-     .roles = "charger=enemy defender="},
-    {.kinds = "small-arms artillery",
-     .when = "premelee=short|medium|long",
-     .then = "drive-back",
-     .label = "does the charge get home?",
-     .roles = "=target enemy=firer",
-     .facts = HITS,
-     .instead = true},
-    {.kinds = "drive-back",
-     .when = "contact=yes",
-     .then = "melee",
-     .label = "melee",
-     .roles = "charger= defender=enemy"},
-    {.kinds = "melee",
-     .when = "winner=again",
-     .then = "melee",
-     .label = "they fight on",
-     .roles = "charger=charger defender=defender",
-     .facts = "round=again"},
-    {.kinds = "melee",
-     .when = "winner=charger&follow_up=must|may",
-     .then = "melee",
-     .label = "the follow-up",
-     .roles = "charger=charger defender=defender",
-     .facts = "round=follow_up\nactive=%active"},
-    {.kinds = "melee",
-     .when = "winner=defender&follow_up=must|may&active=defender",
-     .then = "melee",
-     .label = "the follow-up",
-     .roles = "charger=defender defender=charger",
-     .facts = "round=follow_up"},
-    {.kinds = "melee", /* of mounted cavalry, out of turn */
-     .when = "winner=defender&follow_up=must&active=charger",
-     .then = "melee",
-     .label = "the follow-up",
-     .roles = "charger=defender defender=charger",
-     .facts = "round=follow_up\nactive=defender"},
+    {"command", "order=charge&outcome=auto|pass", "move", "how far the charge goes",
+     .roles = "= enemy=enemy", .facts = "order=charge"},
+    {"command", "order=move&outcome=auto|pass", "move", "how far it goes", .roles = "="},
+    ORDERED_FIRE("small-arms", "its fire"),
+    ORDERED_FIRE("artillery", "fire of its guns"),
+    ORDERED_FIRE("siege", "fire of its siege guns"),
+    ORDERED_FIRE("mortar", "fire of its mortars"),
+    {"move", "order=charge", "premelee", "does the enemy fire at the charge?",
+     .roles = "=enemy enemy=", .facts = "drive-back:allowance=%allowance"},
+    {"move", "order=charge", "melee", "melee, from flank or rear without fire",
+     .roles = "charger= defender=enemy", .facts = "side=flank"},
+    FIRE_AT_CHARGE("small-arms", "its fire at the charge"),
+    FIRE_AT_CHARGE("artillery", "fire of its guns at the charge"),
+    {"premelee", "range=none", "melee", "melee", .roles = "charger=enemy defender="},
+    {"small-arms artillery", "premelee=short|medium|long", "drive-back",
+     "does the charge get home?", .roles = "=target enemy=firer", .facts = HITS, .instead = true},
+    {"drive-back", "contact=yes", "melee", "melee", .roles = "charger= defender=enemy"},
+    {"melee", "winner=again", "melee", "they fight on",
+     .roles = "charger=charger defender=defender", .facts = "round=again"},
+    FOLLOW_UP("winner=charger&follow_up=must|may", "charger=charger defender=defender",
+              "\nactive=%active"),
+    FOLLOW_UP("winner=defender&follow_up=must|may&active=defender",
+              "charger=defender defender=charger", ""),
+    FOLLOW_UP("winner=defender&follow_up=must&active=charger", "charger=defender defender=charger",
+              "\nactive=defender"),
     {.kinds = NULL},
 };

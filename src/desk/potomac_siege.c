@@ -21,8 +21,7 @@ typedef struct siege_facts {
 #define RANGE(cited) POT_KEY_CM("range", UMP_DESK_REQUIRED, "range in cm", cited, NULL)
 #define WORK_NUMBER(called, what, cited)                                                           \
     {                                                                                              \
-        .name = called, .type = UMP_DESK_INT, .low = 1, .high = 20, .label = what,                 \
-        .help = "by its type unless told", .rules = cited                                          \
+        called, UMP_DESK_INT, what, cited, .low = 1, .high = 20, .help = "by its type unless told" \
     }
 
 static const ump_desk_key siege_gun[] = {
@@ -39,55 +38,30 @@ static const ump_desk_key mortar_gun[] = {
 };
 static const ump_desk_key mortar_range[] = {
     RANGE("POT-MOR-01 POT-MOR-02"),
-    {.name = "at",
-     .type = UMP_DESK_WORD,
-     .values = "unit work",
-     .initial = "unit",
-     .label = "what is fired at",
-     .rules = "POT-MOR-05"},
+    {"at", UMP_DESK_WORD, "what is fired at", "POT-MOR-05", .values = "unit work",
+     .initial = "unit"},
 };
 
 static const ump_desk_key work_keys[] = {
-    {.name = "type",
-     .type = UMP_DESK_WORD,
-     .values = "@works",
-     .initial = "fieldwork",
-     .label = "type of work",
-     .rules = "POT-R-54"},
+    {"type", UMP_DESK_WORD, "type of work", "POT-R-54", .values = "@works", .initial = "fieldwork"},
     WORK_NUMBER("strength", "its strength F", "POT-SGE-05 POT-R-54"),
     WORK_NUMBER("cohesion", "its cohesion C as it is now", "POT-SGE-05 POT-R-54"),
-    {.name = "markers",
-     .type = UMP_DESK_INT,
-     .high = 20,
-     .initial = "0",
-     .label = "hits marked on it already",
-     .rules = "POT-SGE-05"},
+    {"markers", UMP_DESK_INT, "hits marked on it already", "POT-SGE-05", .high = 20,
+     .initial = "0"},
 };
 
 static const ump_desk_key defender_strength[] = {
-    {.name = "strength",
-     .type = UMP_DESK_INT,
-     .flags = UMP_DESK_OR_NONE,
-     .low = 1,
-     .high = 9,
-     .initial = "none",
-     .label = "strength S of the unit defending it",
-     .help = "none: the work is empty",
-     .rules = "POT-SGE-06"},
+    {"strength", UMP_DESK_INT, "strength S of the unit defending it", "POT-SGE-06",
+     .flags = UMP_DESK_OR_NONE, .low = 1, .high = 9, .initial = "none",
+     .help = "none: the work is empty"},
 };
 
 static const ump_desk_key mortar_target[] = {
     POT_KEY_STANDS(POT_DESK_MOST_STANDS, "before the event; not needed where a work is hit",
                    "at=unit&target.cover!=fortifications"),
-    {.name = "strength",
-     .type = UMP_DESK_INT,
-     .flags = UMP_DESK_REQUIRED,
-     .low = 1,
-     .high = 9,
-     .label = "strength S of the unit, or of the defender",
-     .help = "hits that cost a stand; leave it out if the work is empty",
-     .rules = "POT-HIT-01 POT-SGE-06",
-     .when = "at=unit"},
+    {"strength", UMP_DESK_INT, "strength S of the unit, or of the defender",
+     "POT-HIT-01 POT-SGE-06", .flags = UMP_DESK_REQUIRED, .low = 1, .high = 9,
+     .help = "hits that cost a stand; leave it out if the work is empty", .when = "at=unit"},
 };
 static const ump_desk_key mortar_cover[] = {POT_KEY_COVER};
 

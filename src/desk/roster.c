@@ -85,8 +85,11 @@ void ump_desk_unit_json(const ump_game *game, const ump_state *state, unsigned p
     const ump_desk_family *family = family_of(game);
     ump_desk_sheet sheet = {.out = out, .game = game, .unit = piece};
     ump_put(out, "{");
-    if (family && piece < game->force.n_units)
+    bool leads = piece >= game->force.n_units;
+    if (family && !leads)
         family->tell_unit(&sheet, state);
+    if (family && leads && family->tell_leader)
+        family->tell_leader(&sheet, state);
     ump_put(out, "}");
 }
 

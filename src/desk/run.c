@@ -164,8 +164,9 @@ int32_t ump_desk_at_most(ump_desk_run *run, ump_rule rule, const char *purpose, 
     return roll(run, rule, purpose, dice, sides, UMP_AT_MOST, reach);
 }
 
-/* A sum and what is left of it when every face is turned over are equally likely: the difference
- * falls as the sum of all the dice does. */
+/* Only the difference of the two sums counts. A die that shows 7 - n is as likely as one that shows
+ * n, so the second handful may be added instead of taken away: the odds walk one sum of all the
+ * dice, which has far fewer falls than two sums. */
 void ump_desk_duel(ump_desk_run *run, ump_rule rule, const char *const purpose[2], unsigned dice,
                    unsigned sides, int32_t roll[2])
 {
@@ -363,7 +364,7 @@ static bool resolve_once(ump_desk_answer *answer, const ump_desk_question *q, co
     return q->seeded || q->spare_dice || run.used == run.n_told || spare_dice(&run);
 }
 
-/* Large, and mostly never used: only the counts are set. */
+/* It is large and little of it is used, so only its counts are set to zero. */
 static desk_record *new_record(void)
 {
     desk_record *record = malloc(sizeof *record);
@@ -400,7 +401,7 @@ static bool work_out(ump_desk_answer *answer, const ump_desk_question *q, ump_de
 static ump_desk_answer *ask(const ump_desk *desk, const ump_desk_question *q, char why[UMP_LINE],
                             ump_desk_want *want)
 {
-    snprintf(why, UMP_LINE, "out of memory");
+    snprintf(why, UMP_LINE, UMP_DESK_NO_MEMORY);
     ump_desk_answer *answer = calloc(1, sizeof *answer);
     if (!answer)
         return NULL;

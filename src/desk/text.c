@@ -3,6 +3,7 @@
  * and why, the dice, the result; odds as bars.
  */
 #include "desk/desk.h"
+#include "play/words.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,6 +27,26 @@ static void put_plain(void *ctx, const char *text, size_t size)
     w->text[w->n] = '\0';
 }
 
+void ump_desk_spell(char *text, size_t room)
+{
+    static const char between[] = "_ ,:[]";
+    words said = {.n = 0};
+    ump_out out = {put_plain, &said};
+    for (const char *at = text; *at;) {
+        size_t size = strcspn(at, between);
+        char known[UMP_TERM];
+        if (ump_code_words(at, size, known))
+            ump_put(&out, known);
+        else
+            ump_putf(&out, "%.*s", (int)size, at);
+        at += size;
+        if (*at)
+            ump_putf(&out, "%c", *at == '_' ? ' ' : *at);
+        at += *at != '\0';
+    }
+    snprintf(text, room, "%s", said.text);
+}
+
 /* ---- Sums ---- */
 
 static void show_item(const page *p, const desk_item *item)
@@ -33,8 +54,7 @@ static void show_item(const page *p, const desk_item *item)
     char label[256];
     const ump_item *i = &item->item;
     snprintf(label, sizeof label, "%s%s", item->side ? item->side : "", i->label);
-    for (char *c = label; *c; c++)
-        *c = *c == '_' ? ' ' : *c;
+    ump_desk_spell(label, sizeof label);
     if (i->kept)
         ump_putf(p->out, "  %-40s %+4" PRId32 "   %s%s%s\n", label, i->value, p->dim,
                  ump_rule_id(i->rule), p->plain);
@@ -70,14 +90,45 @@ static void show_items(const page *p, const desk_record *record)
 
 /* ---- Resolved ---- */
 
+/* Of a handful, of which only the hits count: the face that hits, as the result says; 0: it is
+ * none. */
+static int64_t face_that_hits(const desk_record *record, const desk_roll *roll)
+{
+    const size_t hit = sizeof "hit" - 1, size = strlen(roll->purpose);
+    char needs[64];
+    if (roll->dice <= 3 || size < hit || strcmp(roll->purpose + size - hit, "hit") != 0)
+        return 0;
+    snprintf(needs, sizeof needs, "%.*sneeds", (int)(size - hit), roll->purpose);
+    for (size_t i = 0; i < record->n_fields; i++)
+        if (record->field[i].kind == DESK_INT && strcmp(record->field[i].name, needs) == 0)
+            return record->field[i].number;
+    return 0;
+}
+
+static void show_hits(const page *p, const desk_record *record, const desk_roll *roll,
+                      int64_t needs)
+{
+    unsigned hits = 0;
+    for (unsigned i = 0; i < roll->dice; i++)
+        hits += record->face[roll->first + i] >= needs;
+    ump_putf(p->out, " = %s%u hits of %u%s   %s%s%s\n", p->bold, hits, roll->dice, p->plain, p->dim,
+             ump_rule_id(roll->rule), p->plain);
+}
+
 static void show_roll(const page *p, const desk_record *record, const desk_roll *roll)
 {
     char what[128];
+    int64_t needs = face_that_hits(record, roll);
     snprintf(what, sizeof what, "%s, %uD%u:", roll->purpose, roll->dice, roll->sides);
+    ump_desk_spell(what, sizeof what);
     ump_putf(p->out, "  %s", what);
     for (unsigned i = 0; i < roll->dice; i++) {
         unsigned face = record->face[roll->first + i];
         ump_putf(p->out, " %u", roll->sides == 10 ? face % 10 : face);
+    }
+    if (needs > 0) {
+        show_hits(p, record, roll, needs);
+        return;
     }
     ump_putf(p->out, " = %s%" PRId32 "%s   %s%s%s\n", p->bold, roll->sum, p->plain, p->dim,
              ump_rule_id(roll->rule), p->plain);
@@ -89,8 +140,8 @@ static void show_field(const page *p, const desk_record *record, const desk_fiel
     char name[64];
     desk_put_field(&(ump_out){put_plain, &value}, record, field);
     snprintf(name, sizeof name, "%s", field->name);
-    for (char *c = name; *c; c++)
-        *c = *c == '_' ? ' ' : *c;
+    ump_desk_spell(name, sizeof name);
+    ump_desk_spell(value.text, sizeof value.text);
     if (field->kind == DESK_NULL)
         snprintf(value.text, sizeof value.text, "-");
     if (field->kind == DESK_BOOL)
@@ -118,8 +169,8 @@ static void say_part(words *gist, const desk_record *record, const desk_field *f
         ump_put(&out, " ");
         desk_put_field(&out, record, field);
     }
-    for (char *c = gist->text + from; *c; c++)
-        *c = *c == '_' ? ' ' : *c;
+    ump_desk_spell(gist->text + from, sizeof gist->text - from);
+    gist->n = from + strlen(gist->text + from);
 }
 
 static void say_parts(words *gist, const desk_record *record, const desk_field *list, size_t n)

@@ -31,7 +31,7 @@ enum ump_ground {
     UMP_TOWN,
     UMP_WATER, /* lake, deep river */
     UMP_IMPASSABLE,
-    UMP_HILL, /* an area of a level; its ground is what lies on it */
+    UMP_HILL, /* a level, no kind of ground: other areas lie on it */
     /* lines */
     UMP_ROAD,
     UMP_TRAIL,
@@ -210,7 +210,7 @@ typedef struct ump_sight {
     bool clear;
     uint8_t by;    /* enum ump_hidden_by */
     uint16_t what; /* feature, or piece of a body */
-    ump_pt where;  /* first place where it is lost; */
+    ump_pt where;  /* the first place that is hidden */
     int32_t at;    /* so far along the line, 0 .. UMP_UNIT */
     ump_len woods; /* weighted length run through */
 } ump_sight;
@@ -218,8 +218,10 @@ typedef struct ump_sight {
 /* One line, past the ground alone: bodies are asked for in table/sight.c. */
 ump_sight ump_sight_line(const ump_field *field, const ump_sight_rules *rules, ump_pt from,
                          ump_pt to);
-/* Is it clear? The same, for those who do not ask why not: it looks no farther than that. */
-bool ump_line_clear(const ump_field *field, const ump_sight_rules *rules, ump_pt from, ump_pt to);
+/* Is it clear? The same, for those who do not ask why not: it looks no farther than that. The level
+ * of the ground under `from` is told, because many lines go from one eye. */
+bool ump_line_clear(const ump_field *field, const ump_sight_rules *rules, ump_pt from, int8_t level,
+                    ump_pt to);
 /* Does a body on this level, which the line runs through from t0 to t1, stand high enough to hide
  * what is behind it? */
 bool ump_stands_in_line(const ump_field *field, const ump_sight_rules *rules, int8_t level,

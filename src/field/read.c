@@ -455,11 +455,6 @@ static void read_rest_of_line(reading *d)
 
 /* ---- Its shape ---- */
 
-static bool same_place(ump_pt a, ump_pt b)
-{
-    return a.x == b.x && a.y == b.y;
-}
-
 static bool fault(reading *d, const char *what)
 {
     ump_token_error(d->r, d->word, "%s", what);
@@ -471,7 +466,7 @@ static bool has_shape(reading *d)
 {
     ump_field_draft *draft = d->draft;
     size_t n = draft->n_points;
-    bool returns = n > 1 && same_place(draft->point[0], draft->point[n - 1]);
+    bool returns = n > 1 && ump_same_place(draft->point[0], draft->point[n - 1]);
 
     if (d->key->shape == PLACE)
         return n == 1 || fault(d, "this stands at one place; expected one point such as 22,19");
@@ -486,7 +481,7 @@ static bool has_shape(reading *d)
     if (n < 2)
         return fault(d, "a line has two ends; expected two or more points");
     for (size_t i = 0; i + 1 < n; i++) {
-        if (same_place(draft->point[i], draft->point[i + 1]))
+        if (ump_same_place(draft->point[i], draft->point[i + 1]))
             return fault(d, "a point stands here twice in a row; expected points that differ");
     }
     return true;

@@ -7,7 +7,7 @@
 
 enum {
     INSET = 4,  /* ticks within the border, where no rounding matters */
-    SPARE = 16, /* ticks that a line must run farther than the rule asks for */
+    SPARE = 16, /* ticks beyond what the rule asks for, so that rounding decides nothing */
     TRIES = 8,  /* middles each way, and sizes, that a box is looked for with */
     FINE = 40,  /* bits of a line's parts: all rounding is a tick or two */
 };
@@ -118,8 +118,8 @@ bool ump_screens_find(const ump_field *field, const ump_sight_rules *rules, ump_
 
 typedef struct ray { /* a line whose parts are counted in WHOLEs of it */
     ump_pt from;
-    int64_t per_x, per_y; /* so much of it for each tick of the way; 0: no way */
-    int64_t longer;       /* of its two ways: it is at least so long */
+    int64_t per_x, per_y; /* the part of the line that a tick of x or y makes; 0: it has none */
+    int64_t longer;       /* the greater of its x and y: the line is at least so long */
     ump_box box;
 } ray;
 

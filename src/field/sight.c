@@ -121,6 +121,8 @@ static void pass_contour(view *v, uint16_t hill)
     ump_passings passings;
     int32_t next, begun = -1;
 
+    if (v->eye >= 4 * f->level && v->aim >= 4 * f->level) /* nowhere below it */
+        return;
     ump_passings_find(&passings, v->from, v->to, f->point, f->n_points);
     for (int32_t t = 0; t < UMP_UNIT; t = next) {
         bool inside = ump_passings_inside(&passings, t, &next);
@@ -215,11 +217,11 @@ static bool stands_high_enough(const view *v, int8_t level, const ump_leg *leg)
 
 /* ---- The line ---- */
 
-static void stand_at(view *v, ump_pt from)
+static void stand_at(view *v, ump_pt from, int8_t level)
 {
     v->from = from;
-    v->from_level = ump_level_at(v->field, from);
-    v->eye = 4 * v->from_level + v->rules->eye;
+    v->from_level = level;
+    v->eye = 4 * level + v->rules->eye;
 }
 
 static void turn_to(view *v, ump_pt to)
@@ -233,7 +235,7 @@ static void turn_to(view *v, ump_pt to)
     v->sight = (ump_sight){.clear = true, .by = UMP_CLEAR, .what = UMP_NO_FEATURE, .where = to};
 }
 
-/* All that matters of the line is known. */
+/* In a hurry, the first thing that hides decides. */
 static bool is_settled(const view *v)
 {
     return v->hurried && !v->sight.clear;
@@ -243,6 +245,25 @@ static bool may_hide(const ump_sight_rules *r, uint8_t kind)
 {
     return (kind == UMP_HILL && !r->flat) || (r->woods_budget >= 0 && r->woods_weight[kind]) ||
            ((r->built_kinds | r->edge_kinds) >> kind & 1);
+}
+
+/* What the line runs through: a contour with a brow is asked for by itself. */
+static bool may_hide_on_legs(const ump_sight_rules *r, uint8_t kind)
+{
+    return kind == UMP_HILL
+               ? !r->flat && !r->brow
+               : (r->woods_budget >= 0 && r->woods_weight[kind]) || (r->built_kinds >> kind & 1);
+}
+
+static bool meets_on_legs(const view *v, const ump_marks *marks)
+{
+    for
+        UMP_EACH_MARK(i, marks)
+        {
+            if (may_hide_on_legs(v->rules, v->field->feature[i].kind))
+                return true;
+        }
+    return false;
 }
 
 /* Over open and level ground no line is lost. */
@@ -257,35 +278,58 @@ static bool meets_what_hides(const view *v, const ump_marks *marks)
     return false;
 }
 
-static void pass_field(view *v)
+static void pass_legs(view *v, ump_sweep *sweep)
 {
-    ump_sweep sweep;
     ump_leg leg;
 
-    ump_sweep_begin(&sweep, v->field, v->from, v->to, UMP_AREAS);
-    if (!meets_what_hides(v, &sweep.marks))
+    if (!meets_on_legs(v, &sweep->marks))
         return;
-    while (!is_settled(v) && ump_sweep_next(&sweep, &leg)) {
+    while (!is_settled(v) && ump_sweep_next(sweep, &leg)) {
         pass_ground(v, &leg);
         pass_woods(v, &leg);
         pass_buildings(v, &leg);
     }
-    if (is_settled(v) || length_of(v) == 0)
+}
+
+static void pass_contours(view *v, const ump_marks *marks)
+{
+    if (!v->rules->brow || v->rules->flat || is_settled(v) || length_of(v) == 0)
         return;
     for
-        UMP_EACH_MARK(i, &sweep.marks)
+        UMP_EACH_MARK(i, marks)
         {
-            if (v->rules->brow && !v->rules->flat && v->field->feature[i].kind == UMP_HILL)
+            if (v->field->feature[i].kind == UMP_HILL && !is_settled(v))
                 pass_contour(v, (uint16_t)i);
         }
-    if (!v->rules->edge_kinds)
+}
+
+static void pass_all_edges(view *v, const ump_marks *marks)
+{
+    if (!v->rules->edge_kinds || is_settled(v) || length_of(v) == 0)
         return;
     for
-        UMP_EACH_MARK(i, &sweep.marks)
+        UMP_EACH_MARK(i, marks)
         {
             if (ump_of_kind(&v->field->feature[i], v->rules->edge_kinds))
                 pass_edges(v, i);
         }
+}
+
+/* In a hurry contours come first: they are sooner asked than all that the line runs through. Else
+ * of two that lose it at one place the first is told. */
+static void pass_field(view *v)
+{
+    ump_sweep sweep;
+
+    ump_sweep_begin(&sweep, v->field, v->from, v->to, UMP_AREAS);
+    if (!meets_what_hides(v, &sweep.marks))
+        return;
+    if (v->hurried)
+        pass_contours(v, &sweep.marks);
+    pass_legs(v, &sweep);
+    if (!v->hurried)
+        pass_contours(v, &sweep.marks);
+    pass_all_edges(v, &sweep.marks);
 }
 
 static ump_len woods_length(view *v)
@@ -309,15 +353,16 @@ ump_sight ump_sight_line(const ump_field *field, const ump_sight_rules *rules, u
 {
     view v = {.field = field, .rules = rules};
 
-    stand_at(&v, from);
+    stand_at(&v, from, ump_level_at(field, from));
     return look_along(&v, to);
 }
 
-bool ump_line_clear(const ump_field *field, const ump_sight_rules *rules, ump_pt from, ump_pt to)
+bool ump_line_clear(const ump_field *field, const ump_sight_rules *rules, ump_pt from, int8_t level,
+                    ump_pt to)
 {
     view v = {.field = field, .rules = rules, .hurried = true};
 
-    stand_at(&v, from);
+    stand_at(&v, from, level);
     return look_along(&v, to).clear;
 }
 
@@ -329,7 +374,7 @@ bool ump_stands_in_line(const ump_field *field, const ump_sight_rules *rules, in
 
     if (rules->heights == UMP_HEIGHTS_LEVELS && rules->low_bodies_hide)
         return true;
-    stand_at(&v, from);
+    stand_at(&v, from, ump_level_at(field, from));
     turn_to(&v, to);
     return stands_high_enough(&v, level, &leg);
 }

@@ -76,7 +76,7 @@ bool ump_sweep_next(ump_sweep *sweep, ump_leg *leg)
 
     if (t == UMP_UNIT)
         return false;
-    if (sweep->from.x == sweep->to.x && sweep->from.y == sweep->to.y) {
+    if (ump_same_place(sweep->from, sweep->to)) {
         *leg = (ump_leg){0, UMP_UNIT, ump_spot_at(sweep->field, sweep->from)};
         sweep->t = UMP_UNIT;
         return true;

@@ -30,6 +30,15 @@ typedef struct ump_attr {
 
 enum { UMP_MAX_ATTRS = 24, UMP_MAX_PIECES = 4096, UMP_MAX_BODIES = 512, UMP_MAX_SIDES = 2 };
 
+/* Is it one of these? */
+static inline bool ump_is_among(unsigned one, const uint16_t *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (list[i] == one)
+            return true;
+    return false;
+}
+
 enum ump_edge { UMP_NO_EDGE, UMP_LEFT, UMP_RIGHT, UMP_BOTTOM, UMP_TOP };
 
 enum ump_colour { /* ORDER COLOUR */

@@ -343,7 +343,7 @@ static bool read_line(piece_line *line)
     bool ok = true, lost = false;
     for (ump_token t = ump_reader_token(line->r); !t.end; t = ump_reader_token(line->r)) {
         if (lost && !begins_word(t))
-            continue; /* what belonged to a word that was wrong */
+            continue; /* the values of a word that was wrong */
         lost = !read_piece_word(line, t);
         ok = ok && !lost;
     }

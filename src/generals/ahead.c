@@ -50,7 +50,7 @@ static bool heeds_order(const trial *t)
            ump_has_idea(&t->staff->plan[0], UMP_IDEA_ORDERLY);
 }
 
-/* Whoever comes to think of an answer has asked whether it may be given. */
+/* Only answers that were checked before come here. */
 static void give(trial *t, const ump_answer *answer)
 {
     const ump_sink sink = {.emit = note_strain, .ctx = t};
@@ -122,20 +122,12 @@ static bool highest_lawful(trial *t, ump_answer *answer)
     return false;
 }
 
-static bool is_named(const ump_answer *answer, unsigned unit)
-{
-    for (unsigned i = 0; i < answer->n_units; i++)
-        if (answer->unit[i] == unit)
-            return true;
-    return false;
-}
-
 /* Takes those out who have their order by now. True: nobody is left whom it is for. */
 static bool leave_out(ump_answer *answer, const ump_answer *given)
 {
     unsigned kept = 0, before = answer->n_units;
     for (unsigned i = 0; i < before; i++)
-        if (!is_named(given, answer->unit[i]))
+        if (!ump_is_among(answer->unit[i], given->unit, given->n_units))
             answer->unit[kept++] = answer->unit[i];
     for (unsigned i = kept; i < before; i++)
         answer->unit[i] = 0;

@@ -11,21 +11,37 @@ enum {
     MOST_GAMBLES = 2,
     GAMBLE_BONUS = 420,
     LEAST_GAIN = 5,
-    USUAL_FIRE = 200, /* what judgement gives to any fire, less this, and its gain */
+    BAYONET = 520,     /* what hangs on dice and is no fire is weighed first, */
+    BAYONET_GAIN = -4, /* and must gain more than this */
+    USUAL_FIRE = 200,  /* of judgement's score for a fire: the part that every fire gets */
     FIRE_WORTH = 20,
-    THROUGH = 300,        /* friends, */
-    THROUGH_PRESSED = 900 /* where the way counts for more: see way_score */
+    THROUGH = 300,        /* what a march through friends costs */
+    THROUGH_PRESSED = 900 /* the same with the idea `press`, which scores marches higher */
 };
+
+/* Where orders are few, fire would get them all: charges and rallies come before it. */
+static bool fire_comes_last(const ump_staff *staff)
+{
+    const ump_show *show = staff->game->rules->show;
+    return show && show->few_orders && ump_has_idea(&staff->plan[0], UMP_IDEA_BAYONET);
+}
+
+static ump_verdict judge(const ump_staff *staff, const ump_answer *answer, enum ump_deed deed)
+{
+    ump_verdict v = ump_judge(&staff->plan[0], &staff->view, deed, answer);
+    if (v.gamble && !v.fires && v.score > 0 && fire_comes_last(staff))
+        v.score += BAYONET;
+    return v;
+}
 
 /* All that comes to mind, lawful or not, with what judgement says of it. */
 static size_t think(ump_staff *staff, const ump_state *state, uint64_t salt)
 {
-    ump_plan *plan = &staff->plan[0];
     size_t n = ump_think(staff->game, state, salt, staff->list, UMP_CANDIDATES);
     for (size_t i = 0; i < n; i++) {
         enum ump_deed deed = ump_staff_deed(staff, &staff->list[i]);
         staff->nodes++;
-        staff->verdict[i] = ump_judge(plan, &staff->view, deed, &staff->list[i]);
+        staff->verdict[i] = judge(staff, &staff->list[i], deed);
         if (deed == UMP_DEED_PASS) {
             staff->nothing = staff->list[i];
             staff->may_idle = true;
@@ -110,7 +126,8 @@ static void judge_gamble(ump_staff *staff, const ump_state *state, size_t which,
         return;
     }
     int32_t pays = GAMBLE_BONUS + 4 * gain;
-    v->score = gain <= LEAST_GAIN ? gain - 50 : pays > v->score ? pays : v->score;
+    int32_t least = fire_comes_last(staff) ? BAYONET_GAIN : LEAST_GAIN;
+    v->score = gain <= least ? gain - 50 : pays > v->score ? pays : v->score;
 }
 
 /* ---- The best of the list ---- */
@@ -219,19 +236,12 @@ size_t ump_drill_weigh_words(ump_staff *staff, const ump_state *state)
         int32_t gain = INT32_MIN;
         if (n > 1 && !ump_expect(staff, state, &staff->list[i], LEAVES, &gain))
             gain = INT32_MIN;
-        staff->verdict[i] = (ump_verdict){.score = gain,
-                                          .why = "there is no other choice",
-                                          .unit = state->ask_unit,
-                                          .other = state->ask_other};
+        staff->verdict[i] = (ump_verdict){
+            .score = gain, .why = "", .unit = state->ask_unit, .other = state->ask_other};
     }
     for (size_t i = 0; i + 1 < n; i++)
         swap(staff, i, best_from(staff, i, n));
-    if (n > 1 && staff->verdict[1].score != INT32_MIN) {
-        staff->verdict[0].value = staff->verdict[0].score - staff->verdict[1].score;
-        staff->verdict[0].why = staff->verdict[0].value > 0
-                                    ? "it comes out %v points better than the next choice"
-                                    : "it comes out as good as the next choice";
-    }
+    staff->n_words = n;
     return n;
 }
 

@@ -23,6 +23,10 @@ typedef struct ump_sighting { /* a piece */
     ump_len command; /* how far a leader's orders reach; 0: no such limit */
     bool screened;   /* its skirmishers are out */
     int32_t strength, original;
+    const char *formation; /* that `column` was read from */
+    uint8_t enemy_of;      /* side + 1 whose nearest enemy was looked for; 0: nobody asked yet */
+    uint16_t enemy;        /* that was found, */
+    ump_len near;          /* and how far he is */
 } ump_sighting;
 
 typedef struct ump_view {
@@ -42,6 +46,9 @@ int32_t ump_view_ground(const ump_view *view, ump_pt at, ump_pt against);
 ump_len ump_view_far(ump_pt a, ump_pt b);
 /* The enemy of `side` nearest to a place, UMP_NOBODY if there is none; *far: how far. */
 unsigned ump_view_nearest(const ump_view *view, unsigned side, ump_pt at, ump_len *far);
+/* The same of where a piece stands. He is looked for once: many orders to one unit are judged.
+ * Stale when the view is taken anew. */
+unsigned ump_view_enemy_of(const ump_view *view, unsigned side, unsigned piece, ump_len *far);
 /* The middle of a command's units that are on the table; false: none is. */
 bool ump_view_centre(const ump_view *view, unsigned command, ump_pt *centre);
 /* Strength of a side within a distance of a place. */
@@ -66,6 +73,8 @@ enum ump_idea_bit {
     UMP_IDEA_PRESS,
     UMP_IDEA_ASIDE,
     UMP_IDEA_FLANKS,
+    UMP_IDEA_AIM,
+    UMP_IDEA_BAYONET,
     UMP_IDEAS
 };
 
@@ -73,15 +82,15 @@ typedef struct ump_plan {
     uint8_t side;
     uint32_t without;              /* ideas left out */
     const struct ump_habit *habit; /* NULL: none */
-    uint8_t made;                  /* 1: it is one of this battle */
-    uint16_t turn;                 /* it was last looked over */
+    uint8_t made;                  /* 1: it was made for this battle */
+    uint16_t turn;                 /* in which it was last looked over */
     uint8_t *goal;                 /* by command: an objective, or UMP_GOAL_... */
     ump_angle *course;             /* by unit: where it last went, */
     uint16_t *moved;               /* in which turn; 0: never */
-    uint8_t *orders;               /* by piece: that it had */
-    uint16_t *ordered;             /* in this turn */
-    uint16_t target;               /* that fire is gathered on, in `shot`, the turn */
-    uint16_t shot;
+    uint8_t *orders;               /* by piece: how many orders it had, */
+    uint16_t *ordered;             /* and in which turn */
+    uint16_t target;               /* the enemy at whom all fire, */
+    uint16_t shot;                 /* and the turn in which they do */
 } ump_plan;
 
 static inline bool ump_has_idea(const ump_plan *plan, enum ump_idea_bit idea)
@@ -101,7 +110,7 @@ void ump_plan_review(ump_plan *plan, const ump_view *view);
 /* Where this unit should go, and how much that matters (percent). */
 ump_pt ump_plan_goal(const ump_plan *plan, const ump_view *view, unsigned unit, int *weight);
 /* The enemy whose flank this unit is to go round; UMP_NOBODY: it goes straight for its goal. */
-unsigned ump_plan_rounds(const ump_plan *plan, const ump_view *view, unsigned unit);
+unsigned ump_plan_flanked(const ump_plan *plan, const ump_view *view, unsigned unit);
 /* Counts the orders of this turn, so that all get their share. */
 void ump_plan_count(const ump_plan *plan, unsigned turn, const ump_answer *answer);
 void ump_plan_note(ump_plan *plan, const ump_view *view, enum ump_deed deed,
@@ -212,6 +221,7 @@ struct ump_staff {
     ump_verdict said;       /* of the last answer, */
     const ump_state *state; /* the position that it was for, */
     size_t chosen, n_list;  /* and where it stands in the list, of how many */
+    size_t n_words;         /* of a CHOICE, in the list; 0: it was none */
     size_t first;           /* what judgement put first, where trials showed something better */
     unsigned trials;        /* so many of them; 0: they did not */
     int32_t better;         /* by so many points */

@@ -95,6 +95,48 @@ static bool few_orders(const thought *t)
     return show && show->few_orders;
 }
 
+/* From behind its front line. */
+static bool in_flank(const thought *t, const ump_sighting *target)
+{
+    return ump_angle_between(target->facing, ump_bearing(target->at, t->self->at)) > UMP_QUARTER;
+}
+
+static bool at_an_objective(const thought *t, ump_pt at)
+{
+    for (unsigned o = 0; o < t->view->game->n_objectives; o++)
+        if (ump_view_far(at, t->view->game->objective[o].at) < t->view->reach / 2)
+            return true;
+    return false;
+}
+
+/* A column or a flank is hit more easily, who is in disorder breaks sooner, and who is driven from
+ * a place that counts leaves it to us. The sentence names what counts most. */
+static int32_t aim_score(const thought *t, const ump_sighting *target, const char **why)
+{
+    enum { COLUMN = 150, PLACE = 200, DISORDER = 250, FLANK = 250, DISORDERED = 2 };
+    int32_t score = 0;
+    *why = "%u has %o in its sights at %V";
+    if (!t->self || !ump_has_marching_idea(t->plan, t->view, UMP_IDEA_AIM))
+        return 0;
+    if (target->column) {
+        score += COLUMN;
+        *why = "%u has %o in column before it at %V";
+    }
+    if (at_an_objective(t, target->at)) {
+        score += PLACE;
+        *why = "%u fires to drive %o away, %V off";
+    }
+    if (target->trouble == DISORDERED) {
+        score += DISORDER;
+        *why = "%u fires into the disorder of %o at %V";
+    }
+    if (in_flank(t, target)) {
+        score += FLANK;
+        *why = "%u has the flank of %o before it at %V";
+    }
+    return score;
+}
+
 static ump_verdict judge_fire(const thought *t)
 {
     const ump_view *view = t->view;
@@ -107,10 +149,11 @@ static ump_verdict judge_fire(const thought *t)
     score += 120 * (target->original - target->strength) / target->original;
     score += target->trouble >= 3 ? -150 : 20 * target->trouble;
     score += target->arm == UMP_HORSE ? 20 : 0;
+    const char *why;
+    score += aim_score(t, target, &why);
     bool gathered = t->plan->shot == view->state->turn && t->plan->target == t->answer->target[0];
     ump_verdict v = verdict(t, score + (gathered ? 60 : 0),
-                            gathered ? "%u adds its fire to that on %o, %V off"
-                                     : "%u has %o in its sights at %V");
+                            gathered ? "%u adds its fire to that on %o, %V off" : why);
     v.other = t->answer->target[0];
     v.value = far;
     v.gamble = v.fires = has(t, UMP_IDEA_ODDS) && few_orders(t);
@@ -233,7 +276,7 @@ static int32_t way_score(const thought *t, int64_t gained, int weight)
 /* What it marches for, in words. */
 static ump_verdict march_verdict(const thought *t, int32_t score, ump_len way)
 {
-    unsigned round = ump_plan_rounds(t->plan, t->view, t->unit);
+    unsigned round = ump_plan_flanked(t->plan, t->view, t->unit);
     ump_verdict v = round == UMP_NOBODY
                         ? verdict_at(t, score, "%u marches to " UMP_PLACE ", %V off",
                                      "%u closes with %o, %V off")
@@ -309,7 +352,7 @@ static ump_verdict judge_rally(const thought *t)
     int32_t trouble = t->self ? t->self->trouble : 1;
     int32_t near = t->near < t->view->reach ? 40 : 0;
     ump_verdict v = verdict_near(t, trouble ? 480 + 40 * trouble + near : 20,
-                                 "%u must be brought to order before %o comes, %V off",
+                                 "%u must be brought to order in the face of %o, %V off",
                                  "%u must be brought to order");
     /* Where it may fail, a failure can make things worse; who reforms takes his time and cannot. */
     v.gamble = !is_verb(t, "reform");
@@ -326,13 +369,14 @@ static ump_verdict judge_shelter(const thought *t)
     ump_pt goal = ump_plan_goal(t->plan, t->view, t->unit, &weight);
     ump_len off = ump_view_far(end, goal);
     if (!enters)
-        return verdict(t, off > 3 * t->view->reach && t->near > 2 * t->view->reach ? 60 : -80,
-                       "%u is wanted elsewhere");
-    return verdict(t,
-                   off < t->view->reach           ? 400
-                   : t->near < 2 * t->view->reach ? 80
-                                                  : -50,
-                   "%u takes the houses as a strong point");
+        return verdict_at(t, off > 3 * t->view->reach && t->near > 2 * t->view->reach ? 60 : -80,
+                          "%u is wanted at " UMP_PLACE, "%u is wanted nearer to %o");
+    return verdict_near(t,
+                        off < t->view->reach           ? 400
+                        : t->near < 2 * t->view->reach ? 80
+                                                       : -50,
+                        "%u takes the houses as a strong point against %o, %V off",
+                        "%u takes the houses as a strong point");
 }
 
 /* ---- Leaders ---- */
@@ -440,16 +484,44 @@ static ump_verdict judge_place(const thought *t)
                       "%u deploys towards " UMP_PLACE, "%u deploys towards the enemy");
 }
 
+static int32_t units_there(const thought *t)
+{
+    int32_t n = 0;
+    for (unsigned i = 0; i < t->view->n_units; i++)
+        n += t->view->piece[i].there && t->view->piece[i].side == t->plan->side;
+    return n;
+}
+
+/* To do nothing: of the unit that is asked about, or of all. */
+static ump_verdict judge_pass(const thought *t)
+{
+    const ump_view *view = t->view;
+    thought asked = *t;
+    asked.unit = view->state->ask_unit;
+    if (asked.unit < view->n_pieces && view->piece[asked.unit].there) {
+        asked.enemy =
+            ump_view_nearest(view, t->plan->side, view->piece[asked.unit].at, &asked.near);
+        return verdict_near(&asked, 0, "nothing else pays for %u, with %o %V off",
+                            "nothing else pays for %u");
+    }
+    ump_verdict v = verdict(t, 0, "none of the %v units has an order left that pays");
+    v.value = units_there(t);
+    return v;
+}
+
 static ump_verdict judge_loss(const thought *t)
 {
-    return verdict(t, t->self ? 1000 - 10 * t->self->strength : 1, "%u can best be spared");
+    ump_verdict v = verdict(t, t->self ? 1000 - 10 * t->self->strength : 1,
+                            "%u, %v strong, can best be spared");
+    v.value = t->self ? t->self->strength : 0;
+    return v;
 }
 
 static ump_verdict judge(const thought *t, enum ump_deed deed)
 {
     switch (deed) {
     case UMP_DEED_PASS:
-        return verdict(t, 0, "nothing else that may be done pays");
+        return judge_pass(t);
     case UMP_DEED_FIRE:
         return judge_fire(t);
     case UMP_DEED_CHARGE:
@@ -482,7 +554,9 @@ static ump_verdict judge(const thought *t, enum ump_deed deed)
     case UMP_DEED_LOSE:
         return judge_loss(t);
     default:
-        return verdict(t, 10, t->self ? "%u does as the rules ask" : "the rules ask for it");
+        return t->self ? verdict_near(t, 10, "the rules ask it of %u, with %o %V off",
+                                      "the rules ask it of %u")
+                       : verdict(t, 10, "the rules ask for it");
     }
 }
 
@@ -507,7 +581,7 @@ ump_verdict ump_judge(const ump_plan *plan, const ump_view *view, enum ump_deed 
                  .near = INT32_MAX};
     if (t.unit < view->n_pieces) {
         t.self = &view->piece[t.unit];
-        t.enemy = ump_view_nearest(view, plan->side, t.self->at, &t.near);
+        t.enemy = ump_view_enemy_of(view, plan->side, t.unit, &t.near);
     }
     ump_verdict v = judge(&t, deed);
     if (plan->habit && plan->habit->bends)

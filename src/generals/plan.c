@@ -93,8 +93,8 @@ static ump_pt flank_of(const ump_view *view, const ump_sighting *enemy, ump_pt f
     return ump_go(enemy->at, side, view->reach / 2, 0);
 }
 
-/* Who has no place to take goes round, if he does not give up fire for it. */
-unsigned ump_plan_rounds(const ump_plan *plan, const ump_view *view, unsigned unit)
+/* A unit whose command has no place to take goes round the flank of an enemy who is near. */
+unsigned ump_plan_flanked(const ump_plan *plan, const ump_view *view, unsigned unit)
 {
     enum { NEAR = 3 };
     unsigned goal = plan->goal[view->game->force.piece[unit].command];
@@ -104,7 +104,7 @@ unsigned ump_plan_rounds(const ump_plan *plan, const ump_view *view, unsigned un
     if (!ordered && (!free || !ump_has_marching_idea(plan, view, UMP_IDEA_FLANKS)))
         return UMP_NOBODY;
     ump_len far;
-    unsigned enemy = ump_view_nearest(view, plan->side, view->piece[unit].at, &far);
+    unsigned enemy = ump_view_enemy_of(view, plan->side, unit, &far);
     return ordered || far < NEAR * view->reach ? enemy : UMP_NOBODY;
 }
 
@@ -119,7 +119,7 @@ ump_pt ump_plan_goal(const ump_plan *plan, const ump_view *view, unsigned unit, 
     *weight = 100;
     if (plan->habit && plan->habit->goal && plan->habit->goal(plan, view, unit, &wanted))
         return wanted;
-    unsigned round = ump_plan_rounds(plan, view, unit);
+    unsigned round = ump_plan_flanked(plan, view, unit);
     if (round != UMP_NOBODY) {
         *weight = LOOSE;
         return flank_of(view, &view->piece[round], s->at);
@@ -129,7 +129,7 @@ ump_pt ump_plan_goal(const ump_plan *plan, const ump_view *view, unsigned unit, 
             *weight = 50;
         return view->game->objective[goal].at;
     }
-    unsigned enemy = ump_view_nearest(view, plan->side, s->at, &far);
+    unsigned enemy = ump_view_enemy_of(view, plan->side, unit, &far);
     *weight = goal == UMP_GOAL_HOLD ? 50 : LOOSE;
     if (goal == UMP_GOAL_HOLD)
         return s->at;

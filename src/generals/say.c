@@ -18,8 +18,10 @@ static void sentence(const ump_staff *staff, const ump_verdict *v, char line[UMP
         snprintf(line, UMP_LINE, "%s", words);
         return;
     }
-    snprintf(line, UMP_LINE, "%.*s%s%s", (int)(slot - words), words,
-             staff->game->objective[v->place].name, slot + 1);
+    const char *place = staff->game->objective[v->place].name;
+    size_t article = strncmp(place, "The ", 4) == 0 ? 4 : 0; /* it stands within the sentence */
+    snprintf(line, UMP_LINE, "%.*s%s%s%s", (int)(slot - words), words, article ? "the " : "",
+             place + article, slot + 1);
 }
 
 static bool is_other(const ump_staff *staff, size_t which)
@@ -61,6 +63,34 @@ static bool said_by_trial(const ump_staff *staff, const char *why, char line[UMP
     return true;
 }
 
+static void choice_words(const ump_staff *staff, size_t which, char words[UMP_TERM])
+{
+    ump_term_words(staff->game->rules->words[staff->list[which].word[0]], words);
+}
+
+/* One of some words was to be chosen: what it is worth beside the next. */
+static bool said_of_choice(const ump_staff *staff, char line[UMP_LINE])
+{
+    char best[UMP_TERM], next[UMP_TERM], who[UMP_LINE] = "";
+    if (staff->n_words == 0)
+        return false;
+    choice_words(staff, 0, best);
+    if (staff->said.unit != UMP_NOBODY)
+        ump_words(staff->game, " for %u", staff->said.unit, 0, 0, 0, who);
+    int64_t apart = (int64_t)staff->verdict[0].score - staff->verdict[staff->n_words > 1].score;
+    if (staff->n_words == 1) {
+        snprintf(line, UMP_LINE, "\"%s\"%.400s is all that may be chosen", best, who);
+        return true;
+    }
+    choice_words(staff, 1, next);
+    if (apart > 0)
+        snprintf(line, UMP_LINE, "\"%s\"%.400s comes out %d points better than \"%s\"", best, who,
+                 (int)apart, next);
+    else
+        snprintf(line, UMP_LINE, "\"%s\"%.400s is as good as \"%s\"", best, who, next);
+    return true;
+}
+
 static void goal_words(const ump_game *game, uint8_t goal, char words[UMP_LINE])
 {
     if (goal < game->n_objectives)
@@ -94,6 +124,8 @@ static void add_plan(const ump_staff *staff, char line[UMP_LINE])
 static void reason(const ump_staff *staff, char line[UMP_LINE])
 {
     char why[UMP_LINE], other[UMP_LINE];
+    if (said_of_choice(staff, line))
+        return;
     sentence(staff, &staff->said, why);
     snprintf(line, UMP_LINE, "%s", why);
     if (!staff->state || staff->n_list == 0 || said_by_trial(staff, why, line))
@@ -104,9 +136,9 @@ static void reason(const ump_staff *staff, char line[UMP_LINE])
     const ump_verdict *v = &staff->verdict[next];
     sentence(staff, v, other);
     int32_t less = staff->said.score - v->score;
-    if (less >= 0)
+    if (less > 0)
         snprintf(line, UMP_LINE, "%.1500s; %d points less: %.1500s", why, (int)less, other);
-    else
+    else if (strcmp(why, other) != 0)
         snprintf(line, UMP_LINE, "%.1500s; about as good: %.1500s", why, other);
 }
 

@@ -272,7 +272,7 @@ bool ump_staff_decide(ump_staff *staff, const ump_state *state, ump_answer *answ
                  state->ask_kind == UMP_ASK_CHOICE;
     staff->nodes = 0;
     staff->state = state;
-    staff->n_list = staff->trials = 0;
+    staff->n_list = staff->n_words = staff->trials = 0;
     staff->trials_made = 0;
     if (!asked || state->ask_side != staff->side)
         return false;
@@ -295,6 +295,7 @@ bool ump_staff_advise(ump_staff *staff, const ump_state *state, ump_advice *advi
     bool choice = state->ask_kind == UMP_ASK_CHOICE;
     bool asked = choice || state->ask_kind == UMP_ASK_ORDER || state->ask_kind == UMP_ASK_REACTION;
     staff->nodes = 0;
+    staff->n_words = 0;
     if (!asked || state->ask_side != staff->side)
         return false;
     size_t n = choice ? ump_drill_weigh_words(staff, state) : ump_drill_consider(staff, state, 2);

@@ -7,10 +7,10 @@
 
 enum {
     HOPEFULS = UMP_HOPEFULS,
-    LEAVES = 150, /* falls of the dice of what hangs on them */
-    SAMPLES = 48, /* trials with the enemy's reply, */
-    ENOUGH = 16,  /* beyond which he trusts them more and more, */
-    LEAST = 8,    /* and without which he does not begin */
+    LEAVES = 150, /* outcomes of the dice that are looked at */
+    SAMPLES = 48, /* trials with the enemy's reply */
+    ENOUGH = 16,  /* from so many trials on he trusts them more and more */
+    LEAST = 8,    /* with fewer trials than this he does not begin */
     SCORE_OF_WORTH = 6,
     JUDGED = 24, /* judgement counts a quarter beside what is tried */
     CLOSE = 400

@@ -31,7 +31,10 @@ void ump_view_take(ump_view *view, const ump_state *state)
         s->side = look.side;
         s->trouble = look.trouble;
         s->there = look.on_table;
-        s->column = ump_marches(look.formation);
+        if (s->formation != look.formation || !s->formation)
+            s->column = ump_marches(look.formation);
+        s->formation = look.formation;
+        s->enemy_of = 0;
         s->command = look.command;
         s->screened = look.apart.what && strcmp(look.apart.what, "skirmishers") == 0;
         s->strength = look.strength;
@@ -60,6 +63,17 @@ unsigned ump_view_nearest(const ump_view *view, unsigned side, ump_pt at, ump_le
     }
     *far = best == UMP_NOBODY ? INT32_MAX : (ump_len)ump_isqrt(least);
     return best;
+}
+
+unsigned ump_view_enemy_of(const ump_view *view, unsigned side, unsigned piece, ump_len *far)
+{
+    ump_sighting *s = &view->piece[piece];
+    if (s->enemy_of != side + 1 || view->game->forgets) {
+        s->enemy = (uint16_t)ump_view_nearest(view, side, s->at, &s->near);
+        s->enemy_of = (uint8_t)(side + 1);
+    }
+    *far = s->near;
+    return s->enemy;
 }
 
 bool ump_view_centre(const ump_view *view, unsigned command, ump_pt *centre)

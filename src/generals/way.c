@@ -7,22 +7,14 @@
 
 enum { STEPS = 12 };
 
-static bool goes_too(const ump_answer *answer, unsigned unit)
-{
-    for (unsigned i = 0; i < answer->n_units; i++)
-        if (answer->unit[i] == unit)
-            return true;
-    return false;
-}
-
 /* A friend whom the footprint overlaps there and did not at the start. */
 static unsigned met_at(const ump_table *t, const ump_answer *answer, unsigned unit,
                        const ump_rect *there)
 {
     const ump_rect *now = ump_rect_of(t, unit);
     UMP_EACH_NEAR(i, t, there->box, ump_friends_of(t, unit))
-        if (!goes_too(answer, i) && ump_rect_overlap(there, ump_rect_of(t, i)) &&
-            !ump_rect_overlap(now, ump_rect_of(t, i)))
+        if (!ump_is_among(i, answer->unit, answer->n_units) &&
+            ump_rect_overlap(there, ump_rect_of(t, i)) && !ump_rect_overlap(now, ump_rect_of(t, i)))
             return i;
     return UMP_NOBODY;
 }

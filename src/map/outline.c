@@ -9,7 +9,7 @@ enum { ARC = 8 }; /* pieces that a rounded corner is made of */
 
 static bool add_point(stroke *s, ump_pt p)
 {
-    if (s->n > 0 && s->p[s->n - 1].x == p.x && s->p[s->n - 1].y == p.y)
+    if (s->n > 0 && ump_same_place(s->p[s->n - 1], p))
         return true;
     if (s->n == s->room) {
         size_t room = s->room ? 2 * s->room : 64;
@@ -55,7 +55,7 @@ bool stroke_of(stroke *s, const ump_field *field, const ump_feature *feature, um
     *s = (stroke){.closed = feature->closed};
     size_t n = feature->n_points;
     const ump_pt *p = feature->point;
-    if (n > 1 && feature->closed && p[0].x == p[n - 1].x && p[0].y == p[n - 1].y)
+    if (n > 1 && feature->closed && ump_same_place(p[0], p[n - 1]))
         n--;
     for (size_t i = 0; i < n; i++) {
         bool end = !feature->closed && (i == 0 || i == n - 1);

@@ -48,6 +48,11 @@ static inline int64_t ump_round_div(int64_t n, int64_t d)
     return n < 0 ? -((-n + half) / d) : (n + half) / d;
 }
 
+static inline bool ump_same_place(ump_pt a, ump_pt b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
 /* ---- Bearings ---- */
 
 enum { UMP_QUARTER = 16384, UMP_HALF_TURN = 32768, UMP_UNIT = 1 << 30 };

@@ -282,7 +282,7 @@ size_t ump_segment_inside(ump_pt a, ump_pt b, const ump_pt *poly, size_t n, int3
     int32_t in = 0, next;
     ump_passings passings;
 
-    if (a.x == b.x && a.y == b.y) {
+    if (ump_same_place(a, b)) {
         found = ump_inside(poly, n, a);
         if (found && room)
             stretch[0][0] = 0, stretch[0][1] = UMP_UNIT;

@@ -357,7 +357,7 @@ ump_span ump_rect_segment(const ump_rect *a, ump_pt p, ump_pt q)
     ump_square square = {0, 0};
     bool apart = false;
 
-    if (!is_proper(a) || (p.x == q.x && p.y == q.y))
+    if (!is_proper(a) || ump_same_place(p, q))
         return ump_segment_polygon(p, q, a->corner, 4);
     if (!end_is_beside_an_edge(a, end, &apart, &square) &&
         !corner_is_beside(a, p, q, &apart, &square) && !corner_is_beside(a, q, p, &apart, &square))
@@ -411,7 +411,7 @@ bool ump_rect_bites(const ump_rect *a, const ump_rect *b, ump_len bite)
 bool ump_rect_crossed(const ump_rect *a, ump_pt p, ump_pt q)
 {
     ump_pt ends[2] = {p, q};
-    bool point = p.x == q.x && p.y == q.y;
+    bool point = ump_same_place(p, q);
 
     return ump_box_meet(a->box, ump_box_of(ends, 2)) &&
            (point ||

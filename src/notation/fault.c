@@ -115,7 +115,8 @@ void ump_nearest_begin(ump_nearest *n, const char *at, size_t size)
 void ump_nearest_try(ump_nearest *n, const char *candidate)
 {
     size_t asked = strlen(n->asked), size = strlen(candidate);
-    if (n->edits == 0 || size >= sizeof n->asked)
+    size_t apart = asked > size ? asked - size : size - asked; /* no fewer edits will do */
+    if (apart >= n->edits || size >= sizeof n->asked)
         return;
     unsigned edits = edits_between(n->asked, asked, candidate, size);
     if (edits < n->edits) {

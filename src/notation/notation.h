@@ -61,6 +61,7 @@ bool ump_token_is(ump_token t, const char *word); /* same id, not quoted */
 bool ump_is_number(const char *at, size_t size, int64_t *thousandths);
 char ump_fold(char c); /* lower case, - as _: the same ids fold to the same bytes */
 bool ump_same_id(const char *a, size_t na, const char *b, size_t nb);
+bool ump_same_name(const char *a, const char *b); /* both to their end */
 
 /* The row of list that the token names, or -1 with an error that names the nearest. */
 int ump_token_one_of(ump_reader *r, ump_token t, const char *what, const char *const *list,

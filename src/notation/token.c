@@ -23,6 +23,11 @@ bool ump_same_id(const char *a, size_t na, const char *b, size_t nb)
     return true;
 }
 
+bool ump_same_name(const char *a, const char *b)
+{
+    return ump_same_id(a, strlen(a), b, strlen(b));
+}
+
 bool ump_token_is(ump_token t, const char *word)
 {
     return !t.end && !t.quoted && ump_same_id(t.at, t.size, word, strlen(word));

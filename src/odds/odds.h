@@ -20,7 +20,7 @@ typedef struct ump_fan {
     uint32_t *part;       /* millionths of each; NULL until ump_fan_parts. Owned */
     uint32_t *share;      /* the same of UMP_FAN_ALL. Owned */
     ump_powers under;     /* sides ^ dice, their sum */
-    struct ump_fan *next; /* that a query has met before it */
+    struct ump_fan *next; /* list of those that the query has met */
 } ump_fan;
 
 enum { UMP_FAN_BITS = 31 };
@@ -56,12 +56,12 @@ typedef struct ump_query {
     const ump_answer *plan;
     size_t n_plan;
     const ump_moment *moment; /* NULL: at once */
-    ump_budget budget;        /* no field 0 any more */
+    ump_budget budget;        /* no field is 0: defaults are put in */
     uint64_t nodes;           /* looked at */
     bool sampling;            /* nodes do not count */
     uint64_t left;            /* of UMP_WHOLE: courses that were not followed, but sampled */
-    char why[UMP_WHY];        /* it is too wide */
-    const char *fault;        /* it cannot be answered at all */
+    char why[UMP_WHY];        /* why it is too wide */
+    const char *fault;        /* why it cannot be answered at all; else NULL */
     ump_fan *fans;            /* see ump_fans_find */
     ump_state *guess, *after; /* for policies */
     ump_known *known;         /* what samples have decided so far, of walk.c; NULL: exact */
@@ -108,7 +108,7 @@ typedef struct ump_layer { /* zeroed, it is an empty one */
 
 typedef struct ump_packed { /* a position behind the layer's bytes: not yet a member */
     size_t size;
-    size_t way; /* bytes behind it that go with it, but make no difference to it */
+    size_t way; /* bytes after the position that are kept with it, but not compared */
     uint64_t hash;
 } ump_packed;
 

@@ -23,7 +23,8 @@ const char *ump_level_verb(const char *level)
 {
     static const char order[] = "order";
     size_t size = strlen(level), tail = strlen(order);
-    return size >= tail && strcmp(level + size - tail, order) == 0 ? "is in" : "is";
+    bool in = size >= tail && strcmp(level + size - tail, order) == 0;
+    return in || strcmp(level, "disarray") == 0 ? "is in" : "is";
 }
 
 void ump_fate_text(const ump_fate *fate, char words[UMP_FATE_WORDS])

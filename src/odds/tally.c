@@ -3,6 +3,7 @@
  * outcomes come the fates of single pieces, and all is put over one denominator.
  */
 #include "odds/odds.h"
+#include "play/many.h"
 #include "play/words.h"
 
 #include <stdarg.h>
@@ -251,29 +252,54 @@ static void say(phrase *p, const char *format, ...)
     p->join = p->rejoin;
 }
 
+/* Guns do not form what they are. */
+static const char *formation_verb(const char *formation)
+{
+    static const char *const of_guns[] = {"limbered", "unlimbered", "deployed", "off_guns"};
+    for (size_t i = 0; i < sizeof of_guns / sizeof *of_guns; i++)
+        if (strcmp(formation, of_guns[i]) == 0)
+            return "is";
+    return "forms";
+}
+
+/* The verb that many take in place of one. */
+static const char *of_many(const char *verb)
+{
+    return strcmp(verb, "is") == 0 ? "are" : strcmp(verb, "is in") == 0 ? "are in" : "form";
+}
+
 /* Words of the data, as people write them. */
-static void say_word(phrase *p, const char *verb, const char *word)
+static void say_state(phrase *p, const char *verb, const char *word, bool many)
 {
     char words[UMP_TERM];
-    if (!word || !*word)
+    if (!*word)
         return;
     ump_term_words(word, words);
-    say(p, "%s %s", verb, words);
+    say(p, "%s %s", many ? of_many(verb) : verb, words);
 }
 
 static void say_change(const ump_game *game, const ump_change *c, phrase *p)
 {
-    say(p, "%s", ump_piece_name(game, c->piece));
+    const char *name = ump_piece_name(game, c->piece);
+    bool many = ump_is_many(name);
+    say(p, "%s", name);
     p->join = " ";
     p->rejoin = ", ";
-    if (c->lost)
-        say(p, "%s %d", c->lost > 0 ? "loses" : "gains", c->lost > 0 ? c->lost : -c->lost);
-    say_word(p, c->level ? ump_level_verb(c->level) : "is", c->level);
-    say_word(p, "forms", c->formation);
+    if (c->lost > 0)
+        say(p, "%s %d", many ? "lose" : "loses", c->lost);
+    if (c->lost < 0)
+        say(p, "%s %d", many ? "gain" : "gains", -c->lost);
+    if (c->level)
+        say_state(p, ump_level_verb(c->level), c->level, many);
+    if (c->formation)
+        say_state(p, formation_verb(c->formation), c->formation, many);
     if (c->moved)
-        say(p, "moves %u %s", c->moved, game->field.unit == UMP_CM ? "cm" : "in");
-    if (c->gone || c->came)
-        say(p, "%s the table", c->gone ? "leaves" : "comes on");
+        say(p, "%s %u %s", many ? "move" : "moves", c->moved,
+            game->field.unit == UMP_CM ? "cm" : "in");
+    if (c->gone)
+        say(p, "%s the table", many ? "leave" : "leaves");
+    if (c->came)
+        say(p, "%s on the table", many ? "come" : "comes");
     p->join = p->rejoin = "; ";
 }
 
@@ -283,8 +309,9 @@ static const char *say_outcome(const ump_tally *t, const group *g)
     phrase p = {.at = line, .join = "", .rejoin = ""};
     for (size_t i = 0; i < g->n_changes; i++)
         say_change(t->game, &g->change[i], &p);
+    const char *winner = ump_side_people(t->game, g->winner);
     if (g->over && g->winner != UMP_NO_SIDE)
-        say(&p, "%s wins the battle", ump_side_name(t->game, g->winner));
+        say(&p, "%s %s the battle", winner, ump_is_many(winner) ? "win" : "wins");
     else if (g->over)
         say(&p, "the battle is drawn");
     if (p.used == 0)

@@ -24,15 +24,8 @@ typedef struct threats {
     uint32_t rolled;
     ump_threat *list;
     size_t n, room;
+    const char *fault; /* no memory, say: nothing that was found is worth telling */
 } threats;
-
-static bool is_aimed(const ump_answer *order, unsigned piece)
-{
-    for (unsigned i = 0; i < order->n_targets; i++)
-        if (order->target[i] == piece)
-            return true;
-    return false;
-}
 
 /* The same units do the same; where they would go for it does not matter. */
 static bool is_known(const threats *t, const ump_answer *order)
@@ -68,6 +61,8 @@ static void add_threat(threats *t, const ump_answer *order, const ump_budget *bu
     if (t->rolled ? forecast_later(t, order, budget, &threat->odds)
                   : ump_odds(t->q.game, t->state, order, budget, &threat->odds))
         t->n++;
+    else if (threat->odds.refusal.rule == UMP_NO_RULE) /* not an order that may not be given */
+        t->fault = threat->odds.refusal.why;
 }
 
 static void gather(threats *t, const ump_budget *budget)
@@ -76,8 +71,8 @@ static void gather(threats *t, const ump_budget *budget)
     t->enemy_asked = true;
     for (uint64_t salt = 0; salt < SALTS; salt++) {
         size_t n = ump_propose(t->q.game, t->state, salt, list, MANY);
-        for (size_t i = 0; i < n && t->n < t->room; i++)
-            if (is_aimed(&list[i], t->piece) && !is_known(t, &list[i]))
+        for (size_t i = 0; i < n && t->n < t->room && !t->fault; i++)
+            if (ump_is_among(t->piece, list[i].target, list[i].n_targets) && !is_known(t, &list[i]))
                 add_threat(t, &list[i], budget);
     }
 }
@@ -110,13 +105,18 @@ static void look_around(threats *t, const ump_budget *budget, ump_refusal *refus
     ump_ask ask;
     bool ok = true;
     ump_pending(t->q.game, t->state, &ask);
-    for (unsigned i = 0; ok && i < MAX_ANSWERS && t->n < t->room && !is_past(t, &ask); i++) {
+    for (unsigned i = 0; ok && i < MAX_ANSWERS && t->n < t->room && !t->fault && !is_past(t, &ask);
+         i++) {
         if (ask.kind == UMP_ASK_ORDER && ask.side != t->side)
             gather(t, budget);
         ok = ask.kind == UMP_ASK_DICE ? roll(t, &ask) : pass(t);
         ump_pending(t->q.game, t->state, &ask);
     }
-    if (t->n == 0)
+    while (t->fault && t->n > 0)
+        ump_forecast_free(&t->list[--t->n].odds);
+    if (t->fault)
+        ump_refuse(refusal, UMP_NO_RULE, t->fault);
+    else if (t->n == 0)
         ump_refuse(refusal, UMP_NO_RULE, "nobody is in a position to harm %u", .unit = t->piece);
 }
 

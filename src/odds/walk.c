@@ -188,7 +188,7 @@ bool ump_course_begin(ump_query *q, ump_state *state, ump_stage *stage, bool *en
 /* ---- The walk ---- */
 
 typedef struct walk {
-    ump_spread spread; /* first, so that it is a walk */
+    ump_spread spread; /* first: whoever has the spread has the walk */
     ump_query *q;
     ump_end *end;
     void *ctx;
@@ -325,8 +325,8 @@ static bool sample_one(ump_query *q, ump_state *state, ump_stage *stage, uint64_
  * is one sample. */
 typedef struct sampler {
     walk *w;
-    uint64_t behind; /* of those that have been passed */
-    uint64_t first;  /* point */
+    uint64_t behind; /* chance of the positions that have been passed */
+    uint64_t first;  /* where the first point lies */
     uint32_t done;
 } sampler;
 

@@ -96,12 +96,6 @@ static int evaluate(const ump_game *game, const ump_state *state, unsigned side)
     return 0;
 }
 
-static bool sane(const ump_game *game, const ump_state *state, char why[256])
-{
-    (void)game, (void)state, (void)why;
-    return true;
-}
-
 static ump_procedure *const procedures[] = {show_only};
 static const ump_show show_with_points = {.phase = phase, .points = points};
 static const ump_show show_without = {.phase = phase};
@@ -117,7 +111,6 @@ static const struct ump_rules only_show = {
     .propose = propose,
     .evaluate = evaluate,
     .look = show_look,
-    .sane = sane,
     .show = &show_without,
 };
 

@@ -47,7 +47,7 @@ struct ump_album {
     ump_game *game;
     ump_arena *arena;  /* of the lines */
     ump_growing text;  /* the record, with ? for bytes that are not text */
-    ump_growing shown; /* lines that the record has not: worked out by today's rules */
+    ump_growing shown; /* lines that are not in the record: worked out by today's rules */
     ump_page *page;    /* the start, then an answer each */
     size_t n_pages, room;
     size_t known;

@@ -193,7 +193,7 @@ static bool same_game(opening *o)
     const char *ruleset = ump_game_ruleset(o->game);
     uint32_t revision = o->game->rules->revision;
     char why[256];
-    if (!ump_same_id(head->ruleset, strlen(head->ruleset), ruleset, strlen(ruleset)))
+    if (!ump_same_name(head->ruleset, ruleset))
         snprintf(why, sizeof why, "It was fought by %s, and its scenario is now fought by %s",
                  head->ruleset, ruleset);
     else if (head->revision != revision)

@@ -4,6 +4,7 @@
  */
 #include "play/play.h"
 
+#include <stdio.h>
 #include <string.h>
 
 void ump_pending(const ump_game *game, const ump_state *state, ump_ask *ask)
@@ -145,6 +146,19 @@ static bool complain(char why[256], const char *what)
     return false;
 }
 
+/* As the family sees it. */
+bool ump_pieces_sane(const ump_game *game, const ump_state *state, char why[256])
+{
+    for (unsigned i = 0; game->rules->fault && i < game->force.n_pieces; i++) {
+        const char *fault = game->rules->fault(game, state, i);
+        if (fault) {
+            snprintf(why, 256, "%s %s", game->force.piece[i].id, fault);
+            return false;
+        }
+    }
+    return true;
+}
+
 bool ump_state_sane(const ump_game *game, const ump_state *state, char why[256])
 {
     if (state->fault != UMP_NO_FAULT)
@@ -157,5 +171,5 @@ bool ump_state_sane(const ump_game *game, const ump_state *state, char why[256])
             piece[i].at.x > UMP_MAX_COORD || piece[i].at.y < -UMP_MAX_COORD ||
             piece[i].at.y > UMP_MAX_COORD)
             return complain(why, "a piece is nowhere");
-    return game->rules->sane(game, state, why);
+    return ump_pieces_sane(game, state, why);
 }

@@ -15,19 +15,40 @@ typedef struct term {
     const char *code, *words; /* %d in the words: of a number that follows the code */
 } term;
 
+/* First the codes of the charts: they are spelled out wherever they stand, the others only where
+ * they are the whole. */
+enum { CODES = 19 };
+
 static const term terms[] = {
-    /* counts */
     {"figs", "%d figures"},
+    {"lb", "leadership bonus %d"},
+    {"cv", "combat value %d"},
+    {"cr", "command rating %d"},
+    {"mr", "morale rating %d"},
+    {"pbf", "point-blank fire"},
+    {"df", "desperation fire"},
+    {"tct", "tactical competence"},
+    {"fp", "firepower"},
+    {"drm", "dice modifier"},
+    {"bmp", "basic morale"},
+    {"mmp", "modified morale"},
+    {"fiv", "impact value"},
+    {"cb", "charge bonus"},
+    {"dp", "disorder point"},
+    {"fcr", "fire result"},
+    {"mod", "modifier"},
+    {"DISORG", "disorganized"},
+    {"disorg", "disorganized"},
+    /* counts */
     {"stands", "%d stands"},
     {"sections", "%d sections"},
     {"strength", "strength %d"},
-    {"lb", "leader's bonus %d"},
-    {"cv", "combat value %d"},
-    {"cr", "command rating %d"},
     /* states */
     {"good", "good order"},
-    {"disorg", "disorganized"},
+    {"minus_stand", "lose a stand"},
     {"good_order", "good order"},
+    {"stand_ready", "stands ready"},
+    {"off_guns", "away from the guns"},
     /* arms and weapons */
     {"bty", "battery"},
     {"cav", "cavalry"},
@@ -43,17 +64,48 @@ static const term terms[] = {
     {"rifled_medium", "medium rifled guns"},
     {"rifled_heavy", "heavy rifled guns"},
     {"rifled_siege", "rifled siege guns"},
+    {"light_mortar", "light mortars"},
+    {"heavy_mortar", "heavy mortars"},
     {"rifled", "rifled guns"},
     {"rocket", "rockets"},
     {"rifle_musket", "rifle-muskets"},
+    {"rifled_musket", "rifled muskets"},
     {"smoothbore_musket", "smoothbore muskets"},
+    {"mixed_musket", "mixed muskets"},
+    {"repeating_rifle", "repeating rifles"},
+    {"colt_revolving_rifle", "Colt revolving rifles"},
+    {"sharps_rifle", "Sharps rifles"},
+    {"sharpshooter_rm", "sharpshooters' rifle-muskets"},
+    {"mixed_rifle_flintlock", "mixed or rifle flintlocks"},
+    {"smoothbore_flintlock", "smoothbore flintlocks"},
+    {"old_flintlock", "old flintlocks"},
+    {"cav_rifle_musket", "cavalry rifle-muskets"},
+    {"cav_mixed", "mixed weapons"},
+    {"shotgun", "shotguns"},
+    {"repeating_carbine", "repeating carbines"},
+    {"sharps_carbine", "Sharps carbines"},
+    {"other_bl_carbine", "other breech-loading carbines"},
+    {"ml_carbine", "muzzle-loading carbines"},
+    {"pistol", "pistols"},
+    {"six_pdr_gun", "6-pounder guns"},
     {"napoleon_12pdr", "12-pounder Napoleons"},
+    {"howitzer_12pdr", "12-pounder howitzers"},
+    {"howitzer_24pdr", "24-pounder howitzers"},
     {"parrott_10pdr", "10-pounder Parrotts"},
     {"parrott_20pdr", "20-pounder Parrotts"},
+    {"parrott_30pdr", "30-pounder Parrotts"},
     {"ordnance_3in", "3-inch rifles"},
-    {"mixed_1863", "mixed guns"},
-    {"mixed_1861", "mixed guns"},
+    {"rifle_6pdr", "6-pounder rifles"},
+    {"rifle_12_14pdr", "12- and 14-pounder rifles"},
+    {"james_14pdr", "14-pounder James rifles"},
+    {"wiard_6pdr", "6-pounder Wiard rifles"},
+    {"whitworth_bl", "breech-loading Whitworths"},
+    {"mixed_battery", "mixed guns"},
+    {"mixed_1862", "mixed guns of 1862"},
+    {"mixed_1863", "mixed guns of 1863"},
     {"breech_loaders", "breech-loaders"},
+    {"smoothbore", "smoothbores"},
+    {"column2", "column two wide"},
     {"fear", "fears to close"},
     {"single_line", "single line"},
     {"stands_apart", "apart"},
@@ -66,12 +118,29 @@ static const term kinds[] = {
     {"BTY", "battery"},        {"GRENADIERS", "Grenadiers"}, {"BERSAGLIERI", "Bersaglieri"},
     {"GUARD", "Guards"},       {"LANDWEHR", "Landwehr"},     {"GRENZER", "Grenzers"}};
 
-static const char *find(const term *list, size_t n, const char *code)
+static const char *find(const term *list, size_t n, const char *code, size_t size)
 {
     for (size_t i = 0; i < n; i++)
-        if (strcmp(list[i].code, code) == 0)
+        if (strlen(list[i].code) == size && memcmp(list[i].code, code, size) == 0)
             return list[i].words;
     return NULL;
+}
+
+/* Without the place of its number. */
+static void bare(const char *known, char words[UMP_TERM])
+{
+    const char *hole = strstr(known, "%d");
+    size_t first = hole ? (size_t)(hole - known) : strlen(known);
+    snprintf(words, UMP_TERM, "%.*s%s", (int)(first - (hole && first > 0)), known,
+             hole ? hole + 2 + (first == 0) : "");
+}
+
+bool ump_code_words(const char *code, size_t size, char words[UMP_TERM])
+{
+    const char *known = find(terms, CODES, code, size);
+    if (known)
+        bare(known, words);
+    return known != NULL;
 }
 
 static bool nation_words(const char *code, char words[UMP_TERM])
@@ -79,7 +148,7 @@ static bool nation_words(const char *code, char words[UMP_TERM])
     for (size_t i = 0; i < sizeof nations / sizeof *nations; i++) {
         if (strncmp(code, nations[i].code, 3) != 0)
             continue;
-        const char *kind = find(kinds, sizeof kinds / sizeof *kinds, code + 3);
+        const char *kind = find(kinds, sizeof kinds / sizeof *kinds, code + 3, strlen(code + 3));
         if (kind)
             snprintf(words, UMP_TERM, "%s %s", nations[i].words, kind);
         return kind != NULL;
@@ -97,9 +166,9 @@ static void plain(const char *code, char words[UMP_TERM])
 
 void ump_term_words(const char *code, char words[UMP_TERM])
 {
-    const char *known = find(terms, sizeof terms / sizeof *terms, code);
-    if (known && !strchr(known, '%'))
-        snprintf(words, UMP_TERM, "%s", known);
+    const char *known = find(terms, sizeof terms / sizeof *terms, code, strlen(code));
+    if (known)
+        bare(known, words);
     else if (!nation_words(code, words))
         plain(code, words);
 }
@@ -107,7 +176,7 @@ void ump_term_words(const char *code, char words[UMP_TERM])
 /* The same of a word with a number: "figs" and 8 are 8 figures. */
 static void count_words(const char *code, int32_t count, char words[UMP_TERM])
 {
-    const char *known = find(terms, sizeof terms / sizeof *terms, code);
+    const char *known = find(terms, sizeof terms / sizeof *terms, code, strlen(code));
     const char *hole = known ? strstr(known, "%d") : NULL;
     char name[UMP_TERM];
     plain(code, name);
@@ -140,6 +209,16 @@ static void attr_words(const ump_game *game, const ump_attr *attr, int32_t value
     }
 }
 
+/* How it stands when the battle begins is no word of what it is. */
+static bool is_of_the_moment(const ump_attr *attr)
+{
+    static const char *const names[] = {"formation", "posture", "attached"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(attr->name, names[i]) == 0)
+            return true;
+    return false;
+}
+
 void ump_about_words(const ump_game *game, unsigned piece, char about[UMP_ABOUT])
 {
     const ump_piece_def *def = &game->force.piece[piece];
@@ -149,7 +228,7 @@ void ump_about_words(const ump_game *game, unsigned piece, char about[UMP_ABOUT]
     ump_line line = ump_line_in(about, UMP_ABOUT);
     for (size_t i = 0; i < n; i++) {
         char words[UMP_TERM];
-        if (!(def->given >> i & 1))
+        if (!(def->given >> i & 1) || is_of_the_moment(&attr[i]))
             continue;
         attr_words(game, &attr[i], def->attr[i], words);
         if (line.size > 0)

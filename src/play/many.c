@@ -11,16 +11,17 @@
 
 /* Troops whose name says that they are many. */
 static const char *const troops[] = {
-    "guns",           "mortars",    "coehorns",    "howitzers",   "cannons",      "rifles",
-    "pounders",       "companies",  "battalions",  "regiments",   "squadrons",    "batteries",
-    "grenadiers",     "fusiliers",  "musketeers",  "riflemen",    "voltigeurs",   "chasseurs",
-    "jaegers",        "uhlans",     "dragoons",    "cuirassiers", "hussars",      "lancers",
-    "carabiniers",    "rangers",    "zouaves",     "tigers",      "guards",       "sharpshooters",
-    "skirmishers",    "regulars",   "volunteers",  "marines",     "cadets",       "engineers",
-    "pioneers",       "sailors",    "troopers",    "horsemen",    "men",          "militiamen",
-    "bersaglieri",    "georgians",  "carolinians", "virginians",  "texans",       "louisianians",
-    "mississippians", "alabamians", "rebels",      "federals",    "confederates", "yankees",
-    "austrians",      "prussians",  "italians",    "saxons",      "bavarians",    "allies"};
+    "guns",        "mortars",        "coehorns",    "howitzers",   "cannons",    "rifles",
+    "pounders",    "companies",      "battalions",  "regiments",   "squadrons",  "batteries",
+    "grenadiers",  "fusiliers",      "musketeers",  "riflemen",    "voltigeurs", "chasseurs",
+    "jaegers",     "uhlans",         "dragoons",    "cuirassiers", "hussars",    "lancers",
+    "carabiniers", "rangers",        "zouaves",     "tigers",      "guards",     "sharpshooters",
+    "skirmishers", "regulars",       "volunteers",  "marines",     "cadets",     "engineers",
+    "pioneers",    "sailors",        "troopers",    "horsemen",    "men",        "militiamen",
+    "bersaglieri", "georgians",      "carolinians", "virginians",  "texans",     "louisianians",
+    "louisianans", "mississippians", "alabamians",  "rebels",      "federals",   "confederates",
+    "yankees",     "austrians",      "prussians",   "italians",    "saxons",     "bavarians",
+    "allies"};
 
 static bool is_one_of(const char *const *list, size_t n, const char *word, size_t size)
 {

@@ -51,7 +51,7 @@ static size_t count_parts(const char *form)
 enum slot { UNITS, TARGETS, PATH, WORDS, FACING, NUMBER, SLOTS };
 
 typedef struct ump_need {
-    uint8_t slot; /* SLOTS: the form is over */
+    uint8_t slot; /* SLOTS: the end of the list */
     uint8_t past; /* > 0: begins a group of so many slots, left out if this one is empty */
     bool many;
 } need;

@@ -149,9 +149,9 @@ static bool same_apart(const ump_apart *a, const ump_apart *b)
 {
     if (a->files == 0 && b->files == 0)
         return true;
-    return a->at.x == b->at.x && a->at.y == b->at.y && a->facing == b->facing &&
-           a->width == b->width && a->depth == b->depth && a->files == b->files &&
-           a->ranks == b->ranks && strcmp(a->what, b->what) == 0;
+    return ump_same_place(a->at, b->at) && a->facing == b->facing && a->width == b->width &&
+           a->depth == b->depth && a->files == b->files && a->ranks == b->ranks &&
+           strcmp(a->what, b->what) == 0;
 }
 
 static void put_apart(changes *c, const ump_apart *was, const ump_apart *is)

@@ -21,7 +21,7 @@ const ump_spot *ump_ground_find(const ump_game *game, const ump_state *state, un
     ump_standing *under = (void *)((unsigned char *)state + game->grounds_at);
     ump_pt at = ump_footprint_of(game, state, piece)->centre;
     ump_standing *g = &under[piece];
-    if (!g->known || game->forgets || g->at.x != at.x || g->at.y != at.y)
+    if (!g->known || game->forgets || !ump_same_place(g->at, at))
         *g = (ump_standing){at, ump_spot_at(&game->field, at), true};
     return &g->spot;
 }

@@ -65,6 +65,7 @@ void ump_state_print(const ump_game *game, const ump_ruling *said, char text[UMP
  * the position with them. */
 bool ump_fact_fits(const ump_game *game, unsigned piece, size_t fact);
 bool ump_states_check(const ump_game *game, ump_errors *errors);
+bool ump_pieces_sane(const ump_game *game, const ump_state *state, char why[256]); /* ask.c */
 void ump_states_begin(const ump_game *game, ump_state *state);
 
 /* picture.c: what a whole record shows of a game under each answer: how it looked when it was last

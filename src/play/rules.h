@@ -131,7 +131,7 @@ struct ump_state {
     /* The roll that was just made and what the last finished procedure left for its caller. Both
      * are cleared whenever the machine stops at an ask, so that equal positions are equal bytes:
      * a procedure that needs them after its next ask keeps them in its frame. */
-    int32_t roll; /* the reading; of EACH the sum */
+    int32_t roll; /* the dice as their ask reads them; read UMP_EACH, their sum */
     uint8_t n_faces;
     uint8_t face[UMP_MAX_EACH]; /* EACH only; else 0 */
     uint8_t spare2[3];
@@ -210,9 +210,8 @@ static inline const ump_rect *ump_footprints_of(const ump_game *game, const ump_
 
 static inline bool ump_is_laid(const ump_rect *rect, const ump_piece *piece)
 {
-    return rect->front.x == piece->at.x && rect->front.y == piece->at.y &&
-           rect->facing == piece->facing && rect->width == piece->width &&
-           rect->depth == piece->depth;
+    return ump_same_place(rect->front, piece->at) && rect->facing == piece->facing &&
+           rect->width == piece->width && rect->depth == piece->depth;
 }
 
 void ump_footprint_lay(const ump_game *game, const ump_state *state, unsigned piece);
@@ -313,11 +312,30 @@ typedef struct ump_run {
 
 enum ump_next { UMP_DONE, UMP_ASKED, UMP_CALLED, UMP_AGAIN /* same frame, its new step */ };
 
-/* data points into frame->data. Set frame->step before asking or calling: the frame resumes there.
- */
+/* Its switch shows every transition: whoever asks or calls says at which step the frame goes on. */
 typedef enum ump_next ump_procedure(ump_run *run, ump_frame *frame);
 
 #define UMP_DATA(type, frame) ((type *)(void *)(frame)->data)
+
+/* On at once, at this step. */
+static inline enum ump_next ump_to(ump_frame *frame, int step)
+{
+    frame->step = (uint16_t)step;
+    return UMP_AGAIN;
+}
+
+/* `next` has asked or called; when that is over the frame goes on at this step. */
+static inline enum ump_next ump_then(ump_frame *frame, enum ump_next next, int step)
+{
+    frame->step = (uint16_t)step;
+    return next;
+}
+
+/* The same where there may have been nothing to ask: then it goes on at `over`. */
+static inline enum ump_next ump_then_or(ump_frame *frame, enum ump_next next, int asked, int over)
+{
+    return ump_then(frame, next, next == UMP_AGAIN ? over : asked);
+}
 
 /* Pushes a procedure with a copy of its data (may be NULL); returns UMP_CALLED. */
 enum ump_next ump_call(ump_run *run, uint16_t proc, const void *data, size_t size);
@@ -468,6 +486,9 @@ typedef struct ump_verb {
     const char *example;
 } ump_verb;
 
+/* Which dice are rolled, and how many, is part of the procedure: the tables of a chart are written
+ * for them and would say nothing for others. So they stand here and where they are asked for, and
+ * are no numbers of a chart. */
 typedef struct ump_ask_row {
     ump_rule rule;
     const char *purpose;
@@ -521,6 +542,7 @@ typedef struct ump_show {
     bool few_orders;   /* not every unit may act in each turn: somebody has to be chosen */
     /* By verb, where its name and form do not read as a sentence: see view/sentence.c. */
     const char *const *says;
+    uint64_t deeds; /* words that are deeds and no shapes: bit w for rules->words[w] */
     const char *(*phase)(const ump_game *game, const ump_state *state); /* "leader phase", "" */
     int32_t (*points)(const ump_game *game, const ump_state *state, unsigned side);
     size_t (*bands)(const ump_game *game, const ump_state *state, unsigned piece, ump_band *list,
@@ -579,7 +601,9 @@ struct ump_rules {
     void (*propose)(ump_proposals *p);
     int (*evaluate)(const ump_game *game, const ump_state *state, unsigned side);
     void (*look)(const ump_game *game, const ump_state *state, unsigned piece, ump_look *look);
-    bool (*sane)(const ump_game *game, const ump_state *state, char why[256]);
+    /* What cannot be so with this piece, in words that follow its name; NULL: nothing. What is
+     * wrong with the whole is told of the first piece. */
+    const char *(*fault)(const ump_game *game, const ump_state *state, unsigned piece);
     const ump_fact *facts;
     size_t n_facts;
     /* Sets a fact of a piece as the umpire rules, or refuses what cannot be. NULL: no rulings. */
@@ -587,6 +611,10 @@ struct ump_rules {
                  ump_refusal *refusal);
     /* A fact as it is now, UMP_NO_FACT. Setting it again changes nothing. */
     int32_t (*fact)(const ump_game *game, const ump_state *state, unsigned piece, int fact);
+    /* What time alone does to a unit at the end of a turn, or of a span that is shorter; its name.
+     * NULL: nothing; the turn. */
+    void (*age)(ump_run *run, unsigned unit);
+    const char *span;
     const ump_show *show; /* may be NULL, and so may each part of it */
     /* What stands on the table besides the rectangles of the pieces: table/table.h. May be NULL. */
     const struct ump_bodies *bodies;

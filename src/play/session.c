@@ -48,15 +48,16 @@ static bool grow(void **list, size_t *room, size_t n, size_t size)
     return true;
 }
 
+/* Without its memo, which would be most of it. */
 static bool keep_copy(ump_session *s)
 {
     void *list = s->copy;
     bool ok = grow(&list, &s->copy_room, s->n_copies + 1, sizeof *s->copy);
     s->copy = list;
-    ump_state *copy = ok ? malloc(s->game->state_room) : NULL;
+    ump_state *copy = ok ? malloc(s->game->memo_at) : NULL;
     if (!copy)
         return false;
-    ump_state_copy(s->game, copy, s->state);
+    memcpy(copy, s->state, s->game->memo_at);
     s->copy[s->n_copies++] = copy;
     return true;
 }
@@ -244,12 +245,19 @@ static size_t copy_before(const ump_session *s, size_t to)
     return to / STRIDE < s->n_copies ? to / STRIDE : s->n_copies - 1;
 }
 
+static void take_copy(const ump_session *s, size_t copy, ump_state *state)
+{
+    const ump_game *game = s->game;
+    memcpy(state, s->copy[copy], game->memo_at);
+    memset((unsigned char *)state + game->memo_at, 0, game->state_room - game->memo_at);
+}
+
 bool ump_session_at(const ump_session *session, size_t to, ump_state *state)
 {
     if (to > session->n)
         return false;
     size_t copy = copy_before(session, to);
-    ump_state_copy(session->game, state, session->copy[copy]);
+    take_copy(session, copy, state);
     for (size_t i = copy * STRIDE; i < to; i++)
         if (!give_again(session, state, i))
             return false;

@@ -83,7 +83,7 @@ bool ump_states_check(const ump_game *game, ump_errors *errors)
     if (!state)
         return false;
     bool good = check_each(game, state, errors);
-    if (good && game->rules->sane && !game->rules->sane(game, state, why)) {
+    if (good && !ump_pieces_sane(game, state, why)) {
         ump_error_at(errors, game->file, game->states[0].line, 1,
                      "its state lines cannot all be so: %s; expected other places or facts", why);
         good = false;
@@ -119,7 +119,7 @@ static void say_place(const writer *w, unsigned piece, ump_ruling *said)
         return;
     if (!was->on_table)
         said->table = UMP_RULING_ON;
-    said->placed = !was->on_table || was->at.x != is->at.x || was->at.y != is->at.y;
+    said->placed = !was->on_table || !ump_same_place(was->at, is->at);
     said->turned = was->facing != is->facing;
     said->at = is->at;
     said->facing = is->facing;

@@ -43,7 +43,7 @@ void ump_whither_words(const ump_game *game, const ump_state *state, unsigned pi
     const ump_piece *p = &ump_pieces_of(game, state)[piece];
     unsigned goal = goal_of(game, state, piece, to);
     words[0] = '\0';
-    if (!p->on_table || (p->at.x == to.x && p->at.y == to.y))
+    if (!p->on_table || ump_same_place(p->at, to))
         return;
     if (goal != UMP_NOBODY)
         snprintf(words, UMP_WHITHER, "toward %s", ump_piece_name(game, goal));

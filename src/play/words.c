@@ -74,6 +74,12 @@ static void add_letter(ump_line *line, char c)
     ump_line_add(line, (const char[]){c, '\0'});
 }
 
+const char *ump_side_people(const ump_game *game, unsigned side)
+{
+    const char *name = ump_side_name(game, side);
+    return strcmp(name, "Confederate") == 0 ? "Confederates" : name;
+}
+
 static void add_part(const ump_game *game, ump_line *line, char what, unsigned unit, unsigned other,
                      int32_t value, int32_t limit)
 {
@@ -99,8 +105,10 @@ static void add_part(const ump_game *game, ump_line *line, char what, unsigned u
     case 'w':
         add_word(game, line, value);
         break;
-    case 's':
-        ump_line_add(line, ump_side_name(game, (unsigned)value));
+    case 's': /* who acts, or "the %s army" */
+        ump_line_add(line, line->size < 2 || line->at[line->size - 2] == ':'
+                               ? ump_side_people(game, (unsigned)value)
+                               : ump_side_name(game, (unsigned)value));
         break;
     default:
         add_letter(line, what);
@@ -113,7 +121,7 @@ static void add_words(const ump_game *game, ump_line *line, const char *form, un
     char agreed[UMP_LINE];
     ump_agreement with = {ump_is_many(ump_piece_name(game, unit)),
                           ump_is_many(ump_piece_name(game, other)),
-                          ump_is_many(ump_side_name(game, (unsigned)value)), value, limit};
+                          ump_is_many(ump_side_people(game, (unsigned)value)), value, limit};
     ump_agree(form, &with, agreed, sizeof agreed);
     for (form = agreed; *form; form++) {
         if (form[0] == '%' && form[1])
@@ -155,6 +163,29 @@ static void add_dice(const ump_ask *ask, ump_line *line)
         ump_line_addf(line, ", %d or less counts,", ask->reach);
 }
 
+/* "an order for a volley, 2nd Wisconsin". */
+static void add_purpose(const ump_game *game, const ump_ask *ask, ump_line *line)
+{
+    if (ask->purpose[0] && strcmp(ask->purpose, "order") != 0) /* not "an order for order" */
+        ump_line_addf(line, "%s%s", ask->kind == UMP_ASK_CHOICE ? ", " : " for ", ask->purpose);
+    if (ask->unit != UMP_NOBODY)
+        ump_line_addf(line, ", %s", ump_piece_name(game, ask->unit));
+    if (ask->other != UMP_NOBODY)
+        ump_line_addf(line, " (%s)", ump_piece_name(game, ask->other));
+}
+
+/* "a reaction to 1st Tennessee, return fire by 2nd Wisconsin". */
+static void add_reaction(const ump_game *game, const ump_ask *ask, ump_line *line)
+{
+    bool any = strcmp(ask->purpose, "a reaction") == 0; /* of several kinds */
+    if (ask->other != UMP_NOBODY)
+        ump_line_addf(line, " to %s", ump_piece_name(game, ask->other));
+    if (!any)
+        ump_line_addf(line, ", %s", ask->purpose);
+    if (ask->unit != UMP_NOBODY)
+        ump_line_addf(line, " by %s", ump_piece_name(game, ask->unit));
+}
+
 void ump_ask_text(const ump_game *game, const ump_ask *ask, char line[UMP_LINE])
 {
     static const char *const wanted[] = {[UMP_ASK_ORDER] = "an order",
@@ -168,16 +199,14 @@ void ump_ask_text(const ump_game *game, const ump_ask *ask, char line[UMP_LINE])
     if (ask->kind == UMP_ASK_DICE)
         add_dice(ask, &to);
     else
-        ump_line_addf(&to, "%s: %s", ump_side_name(game, ask->side), wanted[ask->kind]);
-    if (ask->purpose[0])
-        ump_line_addf(&to, " for %s", ask->purpose);
-    if (ask->unit != UMP_NOBODY)
-        ump_line_addf(&to, ", %s", ump_piece_name(game, ask->unit));
-    if (ask->other != UMP_NOBODY)
-        ump_line_addf(&to, " (%s)", ump_piece_name(game, ask->other));
+        ump_line_addf(&to, "%s: %s", ump_side_people(game, ask->side), wanted[ask->kind]);
+    (ask->kind == UMP_ASK_REACTION ? add_reaction : add_purpose)(game, ask, &to);
     add_rule(&to, ask->rule);
-    for (unsigned i = 0; i < ask->n_options; i++)
-        ump_line_addf(&to, "%s%s", i ? ", " : ": ", ask->option[i]);
+    for (unsigned i = 0; i < ask->n_options; i++) {
+        char words[UMP_TERM];
+        ump_term_words(ask->option[i], words);
+        ump_line_addf(&to, "%s%s", i ? ", " : ": ", words);
+    }
 }
 
 /* ---- Events ---- */

@@ -10,6 +10,9 @@
 
 #include "umpire.h"
 
+/* The side as those who act: "Confederates" where its name is "Confederate". */
+const char *ump_side_people(const ump_game *game, unsigned side);
+
 void ump_words(const ump_game *game, const char *form, unsigned unit, unsigned other, int32_t value,
                int32_t limit, char line[UMP_LINE]);
 /* A length in the table's unit, to thousandths: 2540 -> "2.5" */
@@ -18,9 +21,12 @@ void ump_length_words(const ump_game *game, ump_len length, char word[32]);
 enum { UMP_TERM = 80 };
 /* A word of a chart or a scenario as a player says it: "napoleon_12pdr" is 12-pounder Napoleons. */
 void ump_term_words(const char *code, char words[UMP_TERM]);
+/* Of a code of the charts alone, in the midst of a text; false: it is none. */
+bool ump_code_words(const char *code, size_t size, char words[UMP_TERM]);
 
 enum { UMP_ABOUT = 256 };
-/* What the order of battle says of a piece: "veteran, rifle-muskets, 8 figures". */
+/* What a piece is, whatever it does: "veteran, rifle-muskets, 8 figures". Its formation is its
+ * look's. */
 void ump_about_words(const ump_game *game, unsigned piece, char about[UMP_ABOUT]);
 
 enum { UMP_WHITHER = 160 };

@@ -36,7 +36,7 @@ const ump_text *ump_builtin_find(enum ump_builtin_kind kind, const char *name)
 {
     for (size_t i = 0; i < ump_builtin_count(kind); i++) {
         const ump_text *text = ump_builtin_get(kind, i);
-        if (ump_same_id(name, strlen(name), text->name, strlen(text->name)))
+        if (ump_same_name(name, text->name))
             return text;
     }
     return NULL;

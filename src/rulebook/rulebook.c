@@ -27,7 +27,7 @@ const char *ump_rule_id(ump_rule rule)
 ump_rule ump_rule_find(const char *id)
 {
     for (size_t i = 0; i < ump_rule_table_count; i++)
-        if (ump_same_id(id, strlen(id), ump_rule_table[i].id, strlen(ump_rule_table[i].id)))
+        if (ump_same_name(id, ump_rule_table[i].id))
             return (ump_rule)(i + 1);
     return 0;
 }

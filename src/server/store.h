@@ -72,7 +72,7 @@ typedef struct srv_keeper {
     bool (*commit)(srv_store *store);
     void (*roll_back)(srv_store *store); /* if one is under way */
     bool (*under_way)(srv_store *store); /* false after a fault: all of it was rolled back */
-    bool (*mark)(srv_store *store);      /* a point to go back to */
+    bool (*mark)(srv_store *store);      /* a savepoint */
     bool (*unmark)(srv_store *store, bool keeps);
     bool (*find)(srv_store *store, const char *name, srv_standing *at);
     bool (*id_at)(srv_store *store, int64_t log, int64_t n, char id[SRV_ID + 1]); /* "": none */

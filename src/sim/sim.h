@@ -87,7 +87,7 @@ unsigned sim_pivot(const sim_tally *tally, const ump_state *start);
  * enough; UMP_NOBODY: none ever does. */
 unsigned sim_most_idle(const sim_tally *tally, double *share);
 const char *sim_command_name(const ump_game *game, unsigned command);
-bool sim_knows_strain(const ump_game *game); /* charges lose their order by distance there */
+bool sim_knows_strain(const ump_game *game); /* does its family disorder long charges? */
 
 /* All the sums of a tally, wherever they lie in it: n numbers at each place. */
 enum { SIM_PARTS = 5 };

@@ -16,19 +16,30 @@ static bool is_wanted(const ump_table *t, unsigned unit, ump_whom whom)
     return (whom.sides >> t->side[unit] & 1) && t->piece[unit].on_table && unit != whom.but;
 }
 
-static bool comes_into(const ump_table *t, unsigned unit, ump_box box)
+static ump_box box_of_unit(const ump_table *t, unsigned unit)
 {
     const ump_feature *town = town_of(t, unit);
-    return ump_box_meet(box, town ? town->box : ump_rect_of(t, unit)->box);
+    return town ? town->box : ump_rect_of(t, unit)->box;
+}
+
+static bool comes_into(const ump_table *t, unsigned unit, ump_box box)
+{
+    return ump_box_meet(box, box_of_unit(t, unit));
+}
+
+/* Most lines are too far off whichever way they face; only the others are laid. */
+static bool line_comes_into(const ump_piece *line, ump_box box)
+{
+    return ump_box_meet(box, ump_box_around(line)) && ump_box_meet(box, ump_piece_rect(line).box);
 }
 
 static void find_lines(ump_near *found, const ump_table *t, ump_box box, ump_whom whom)
 {
-    ump_rect line;
+    ump_piece line;
     found->lines.words = found->units.words;
     memset(found->lines.word, 0, found->lines.words * sizeof *found->lines.word);
     for (unsigned i = 0; i < t->n_units; i++)
-        if (is_wanted(t, i, whom) && t->bodies->line(t, i, &line) && ump_box_meet(box, line.box))
+        if (is_wanted(t, i, whom) && t->bodies->line(t, i, &line) && line_comes_into(&line, box))
             found->lines.word[i / 64] |= UINT64_C(1) << i % 64;
 }
 
@@ -80,14 +91,21 @@ typedef struct rival {
     bool measured;
 } rival;
 
+static ump_box box_of_body(const ump_table *t, unsigned body)
+{
+    if (body < t->n_units)
+        return box_of_unit(t, body);
+    ump_outline there = ump_outline_of(t, body);
+    return ump_outline_box(&there);
+}
+
 static size_t find_rivals(const ump_table *t, const ump_outline *from, ump_whom whom, ump_len reach,
                           rival *list)
 {
     ump_box own = ump_outline_box(from);
     size_t n = 0;
     UMP_EACH_NEAR(i, t, ump_box_grow(own, reach), whom) {
-        ump_outline there = ump_outline_of(t, i);
-        ump_len apart = ump_boxes_apart(own, ump_outline_box(&there));
+        ump_len apart = ump_boxes_apart(own, box_of_body(t, i));
         if (n < MOST_BODIES)
             list[n++] = (rival){{apart, apart}, (uint16_t)i, false};
     }

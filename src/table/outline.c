@@ -6,9 +6,9 @@
 ump_outline ump_outline_of(const ump_table *t, unsigned body)
 {
     if (ump_is_line(t, body)) {
-        ump_outline line = {.town = NULL};
-        t->bodies->line(t, ump_unit_of(t, body), &line.rect);
-        return line;
+        ump_piece line = {.on_table = 0};
+        t->bodies->line(t, ump_unit_of(t, body), &line);
+        return (ump_outline){ump_piece_rect(&line), NULL};
     }
     if (body >= t->n_units) { /* a leader's place is his centre */
         const ump_piece *p = &t->piece[body];
@@ -94,7 +94,7 @@ static bool is_plain(const ump_table *t, unsigned body)
     return body < t->n_units && (!t->bodies || !t->bodies->town || !t->bodies->town(t, body));
 }
 
-/* Told by their places, before a leader is laid. */
+/* Their boxes tell that they are too far apart, before the leader's outline is made. */
 static bool surely_beyond(const ump_table *t, unsigned leader, unsigned unit, ump_limit limit)
 {
     return ump_boxes_beyond(ump_box_around(&t->piece[leader]), ump_rect_of(t, unit)->box, limit.at);

@@ -88,12 +88,6 @@ static bool is_open(const ump_field *field, const ump_sight_rules *rules, ump_pt
     return true;
 }
 
-static bool ground_is_clear(const ump_field *field, const ump_sight_rules *rules, ump_pt from,
-                            ump_pt to)
-{
-    return is_open(field, rules, from, to) || ump_line_clear(field, rules, from, to);
-}
-
 /* The question must say all that the answer depends on: see ump_question. */
 static bool make_question(const gazing *g, ump_pt eye, ump_question *about)
 {
@@ -115,7 +109,8 @@ enum { ALL_LINES = (1 << UMP_MAX_AIMS) - 1 };
 /* The lines from one eye, and what is known of the ground along each: bit i is line i. */
 typedef struct lines {
     ump_pt eye, to[UMP_MAX_AIMS];
-    size_t n; /* 0: they are not laid yet */
+    size_t n;     /* 0: they are not laid yet */
+    int8_t level; /* of the ground under the eye, once they are laid */
     uint32_t known, clear;
     bool kept;  /* in the state's memo, */
     bool fresh; /* where it does not say as much yet */
@@ -124,8 +119,17 @@ typedef struct lines {
 
 static void lay_lines(const gazing *g, lines *l)
 {
-    if (l->n == 0)
-        l->n = ump_aims_at(g->glance->seen, l->eye, g->gaze->aims, l->to);
+    if (l->n > 0)
+        return;
+    l->n = ump_aims_at(g->glance->seen, l->eye, g->gaze->aims, l->to);
+    l->level = ump_level_at(g->t->field, l->eye);
+}
+
+static bool ground_is_clear(const gazing *g, const ump_sight_rules *rules, const lines *l, size_t i)
+{
+    const ump_field *field = g->t->field;
+    return is_open(field, rules, l->eye, l->to[i]) ||
+           ump_line_clear(field, rules, l->eye, l->level, l->to[i]);
 }
 
 /* Asked before: it need not be worked out again, and no line be laid if all is known. What surely
@@ -159,7 +163,7 @@ static bool line_is_clear(const gazing *g, lines *l, size_t i)
 {
     if (!(l->known >> i & 1)) {
         l->known |= 1U << i;
-        l->clear |= (uint32_t)ground_is_clear(g->t->field, g->ground, l->eye, l->to[i]) << i;
+        l->clear |= (uint32_t)ground_is_clear(g, g->ground, l, i) << i;
         l->fresh = true;
     }
     return l->clear >> i & 1;
@@ -261,7 +265,7 @@ static bool any_third(const gazing *g, const ump_near *near)
 /* At arm's length the lines are few and short, and nothing of them is kept. */
 static bool is_open_close(gazing *g, const lines *l, size_t i)
 {
-    return ground_is_clear(g->t->field, rules_of(g), l->eye, l->to[i]);
+    return ground_is_clear(g, rules_of(g), l, i);
 }
 
 /* Past the bodies that are near the lines. */

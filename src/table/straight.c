@@ -108,7 +108,7 @@ static bool is_stopped_by_ground(const going *g, const ump_rect *rect, uint16_t 
     return *feature != UMP_NO_FEATURE && !(g->c->spares && g->c->spares(g->c->ctx, rect));
 }
 
-/* Of the places before `before`. */
+/* The first place before `before` where ground stops it; NEVER. */
 static ump_len first_on_ground(const going *g, ump_len before, uint16_t *feature)
 {
     const ump_course *c = g->c;
@@ -137,7 +137,7 @@ typedef struct over_edge {
 
 enum { EDGES = 8 /* four of him who stands, four of him who goes */ };
 
-typedef struct meeting { /* with one body, on the way */
+typedef struct meeting { /* of the mover with one body on its way */
     const ump_berth *berth;
     ump_outline there;
     ump_limit near;
@@ -300,13 +300,13 @@ static bool is_met_at(const ump_course *c, const meeting *m, ump_len place, int6
     return is_near(m, &rect, safe);
 }
 
-/* Told at one look, of most. */
+/* A quick look that settles most bodies: it never bites into this one. */
 static bool is_never_met(const ump_course *c, const meeting *m, ump_len before)
 {
     return is_bitten(m) && never_bites(m, c->first, before > c->most ? c->most : before);
 }
 
-/* Of the places from `from` on and before `before`. */
+/* The first place from `from` on and before `before` where it meets the body; NEVER. */
 static ump_len first_met(const ump_course *c, const meeting *m, ump_len from, ump_len before)
 {
     for (ump_len way = place_from(c, from); way < before;) {
@@ -325,7 +325,7 @@ static bool is_mate(const going *g, unsigned body)
     return ump_is_mate(g->c->mates, ump_unit_of(g->t, body));
 }
 
-/* Of both sides those that it may meet at all. */
+/* Those sides whose bodies the course can meet at all. */
 static ump_whom who_counts(const going *g)
 {
     const ump_course *c = g->c;
@@ -348,8 +348,8 @@ static ump_len widest_berth(const ump_course *c)
     return berth > 0 ? berth : 0;
 }
 
-/* Of the places before `before`. Whether a body is minded may take long to tell: it is asked only
- * of those that might be met. */
+/* The first place before `before` where it meets a body that it minds; NEVER. Whether it minds one
+ * may take long to tell, so that is asked only of bodies that might be met. */
 static ump_len first_body(const going *g, ump_len before, unsigned *body)
 {
     const ump_course *c = g->c;
@@ -494,6 +494,22 @@ ump_len ump_way_until(const ump_rect *from, ump_angle bearing, const ump_outline
         way += now.lo > gap ? now.lo - gap : 1;
     }
     return -1;
+}
+
+unsigned ump_headings(ump_angle facing, ump_angle nearest, bool right, ump_angle most,
+                      ump_angle list[UMP_MOST_HEADINGS])
+{
+    unsigned n = 0;
+    list[n++] = facing;
+    list[n++] = nearest;
+    for (int32_t turn = UMP_FAN_STEP; n + 2 <= UMP_MOST_HEADINGS; turn += UMP_FAN_STEP) {
+        ump_angle by = ump_degrees(turn);
+        if (by > most)
+            break;
+        list[n++] = (ump_angle)(right ? facing + by : facing - by);
+        list[n++] = (ump_angle)(right ? facing - by : facing + by);
+    }
+    return n;
 }
 
 ump_rect ump_narrowed(const ump_rect *rect, ump_len by)

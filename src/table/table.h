@@ -13,6 +13,7 @@
  *   where does it end that gets away?      ump_end_place
  *   how does it lie against him?           ump_flush
  *   may it be set up here?                 ump_in_zone
+ *   where does it arrive later?            ump_find_arrival
  */
 #ifndef UMP_TABLE_H
 #define UMP_TABLE_H
@@ -55,8 +56,8 @@ static inline ump_table ump_table_of(const ump_game *game, const ump_state *stat
 typedef struct ump_bodies {
     /* The town that a unit holds, NULL if none. The game's `farthest` covers it. */
     const ump_feature *(*town)(const ump_table *t, unsigned unit);
-    /* Its line, if it has one out. */
-    bool (*line)(const ump_table *t, unsigned unit, ump_rect *line);
+    /* Its line, if it has one out, as a piece: where it stands, how wide and deep it is. */
+    bool (*line)(const ump_table *t, unsigned unit, ump_piece *line);
 } ump_bodies;
 
 static inline bool ump_is_line(const ump_table *t, unsigned body)
@@ -344,10 +345,7 @@ typedef struct ump_mates {
 
 static inline bool ump_is_mate(const ump_mates *mates, unsigned unit)
 {
-    for (size_t i = 0; mates && i < mates->n; i++)
-        if (mates->unit[i] == unit)
-            return true;
-    return false;
+    return mates && ump_is_among(unit, mates->unit, mates->n);
 }
 
 /* ---- Going straight: TAB-01, TAB-02 ----
@@ -365,7 +363,7 @@ enum ump_meets {
     UMP_MEETS_ENEMY,
 };
 
-/* Whoever is so near at the start that he would be met there already: */
+/* When one is met who is too near already where the mover starts. */
 enum ump_past {
     UMP_MET_AT_ONCE,
     UMP_MET_IF_NEARER,  /* he is met only where it comes nearer to him than it was */
@@ -421,6 +419,15 @@ ump_len ump_way_to_touch(const ump_table *t, const ump_course *course, const ump
  * surely may and looks again. < 0: it does not come so near within `most`. */
 ump_len ump_way_until(const ump_rect *from, ump_angle bearing, const ump_outline *there,
                       ump_len gap, ump_len slack, ump_len most);
+/* Thousandths of a degree: ways that are looked down one after the other lie so far apart (TAB-02,
+ * ADF-R-26, POT-CHG-11, POT-MRL-06). It says how finely a law of the table searches, which is the
+ * same under every chart; so it is no number of a chart. */
+enum { UMP_FAN_STEP = 5000, UMP_MOST_HEADINGS = 2 + 2 * (90000 / UMP_FAN_STEP) };
+/* TAB-02: the directions of a charge whose owner states none, in the order in which they are tried:
+ * straight ahead; that of the enemy's nearest point; then turned step by step up to `most`, at each
+ * angle to the side of his centre (right: that side) before the other. Returns how many. */
+unsigned ump_headings(ump_angle facing, ump_angle nearest, bool right, ump_angle most,
+                      ump_angle list[UMP_MOST_HEADINGS]);
 /* TAB-02: narrowed by so much on each flank, never by more than a quarter of its width. */
 ump_rect ump_narrowed(const ump_rect *rect, ump_len by);
 
@@ -468,5 +475,12 @@ size_t ump_zone_corners(const ump_game *game, unsigned side, size_t number, cons
 /* Does the footprint lie wholly in one of the side's zones? Only in a family that has them. */
 bool ump_in_zone(const ump_table *t, unsigned side, const ump_rect *rect);
 ump_box ump_zone_box(const ump_game *game, unsigned side); /* around all of them */
+
+/* The bearing of the side's home edge; down the table for a side without one. */
+ump_angle ump_homeward(const ump_game *game, unsigned side);
+/* TAB-11: where one arrives: in its own place or the nearest that fits, looked for on rings so far
+ * apart; of several the nearer to its home edge. False: there is none within `most`. */
+bool ump_find_arrival(const ump_rect *own, ump_angle home, ump_len ring, ump_len most,
+                      ump_fits *fits, void *ctx, ump_rect *there);
 
 #endif

@@ -1,8 +1,36 @@
 /*
  * zone.c: where a side may set up its troops. A scenario draws its zones; else the family's rules
- * give a strip along the side's home edge, and a side without a home sets up anywhere.
+ * give a strip along the side's home edge, and a side without a home sets up anywhere. And where
+ * those appear who come later.
  */
 #include "table/table.h"
+
+ump_angle ump_homeward(const ump_game *game, unsigned side)
+{
+    static const ump_angle homeward[] = {[UMP_NO_EDGE] = UMP_HALF_TURN,
+                                         [UMP_LEFT] = UMP_HALF_TURN + UMP_QUARTER,
+                                         [UMP_RIGHT] = UMP_QUARTER,
+                                         [UMP_BOTTOM] = UMP_HALF_TURN,
+                                         [UMP_TOP] = 0};
+    return homeward[game->force.side[side].home];
+}
+
+bool ump_find_arrival(const ump_rect *own, ump_angle home, ump_len ring, ump_len most,
+                      ump_fits *fits, void *ctx, ump_rect *there)
+{
+    enum { AROUND = 24 };
+    *there = *own;
+    if (fits(ctx, there))
+        return true;
+    for (ump_len far = ring; far <= most; far += ring)
+        for (int i = 0; i < AROUND; i++) { /* homeward first, then right and left of it */
+            int turn = (i + 1) / 2 * (65536 / AROUND);
+            *there = ump_shifted(own, (ump_angle)(home + (i % 2 ? turn : -turn)), far);
+            if (fits(ctx, there))
+                return true;
+        }
+    return false;
+}
 
 bool ump_has_zone(const ump_game *game, unsigned side)
 {

@@ -486,6 +486,12 @@ bool ump_board_book_picture(const ump_board *board, const ump_out *out)
     return !board->album && ump_book_picture(board->game, board->session, out);
 }
 
+bool ump_board_review(const ump_board *board, unsigned trials, const ump_out *out)
+{
+    return !board->album && ump_review_json(board->game, board->session, trials, board->progress,
+                                            board->progress_ctx, out);
+}
+
 /* ---- What could be ordered ---- */
 
 static bool names_piece(const ump_answer *a, unsigned piece)

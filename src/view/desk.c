@@ -2,6 +2,7 @@
  * desk.c: one situation told by keys, for a page made of the keys that matter.
  */
 #include "desk/desk.h"
+#include "play/words.h"
 #include "view/board.h"
 
 #include <inttypes.h>
@@ -104,6 +105,22 @@ static void put_legs(const char *words, ump_json *j)
     ump_json_close(j, ']');
 }
 
+/* What it takes, as it is told and as people say it. */
+static void put_key_values(const ump_desk_form *form, ump_json *j)
+{
+    ump_json_open(j, "values", '[');
+    for (size_t v = 0; v < form->n_values; v++)
+        ump_json_text(j, NULL, form->values[v]);
+    ump_json_close(j, ']');
+    ump_json_open(j, "labels", '[');
+    for (size_t v = 0; v < form->n_values; v++) {
+        char words[UMP_TERM];
+        ump_term_words(form->values[v], words);
+        ump_json_text(j, NULL, words);
+    }
+    ump_json_close(j, ']');
+}
+
 static void put_key(const ump_desk *desk, const char *kind, size_t i, ump_json *j)
 {
     ump_desk_form form;
@@ -112,10 +129,7 @@ static void put_key(const ump_desk *desk, const char *kind, size_t i, ump_json *
     ump_json_open(j, NULL, '{');
     ump_json_text(j, "name", form.name);
     ump_json_text(j, "type", form.type);
-    ump_json_open(j, "values", '[');
-    for (size_t v = 0; v < form.n_values; v++)
-        ump_json_text(j, NULL, form.values[v]);
-    ump_json_close(j, ']');
+    put_key_values(&form, j);
     ump_json_text(j, "initial", form.initial);
     ump_json_text(j, "label", form.label);
     ump_json_text(j, "help", form.help);
@@ -238,142 +252,4 @@ void ump_view_desk_unit_keys(const ump_desk *desk, const ump_out *out)
     for (const char *const *key = ump_desk_unit_keys(desk); key && *key; key++)
         ump_json_text(&j, NULL, *key);
     ump_json_close(&j, ']');
-}
-
-void ump_view_desk_roster(const char *scenario, const ump_out *out)
-{
-    const ump_text *text = ump_builtin_find(UMP_BUILTIN_SCENARIO, scenario);
-    ump_source source = {.chart = NULL};
-    if (text)
-        source.scenario = *text;
-    ump_game *game = text ? ump_game_load(&source, NULL) : NULL;
-    ump_state *state = game ? ump_state_new(game) : NULL;
-    if (state)
-        ump_desk_roster_json(game, state, out);
-    ump_state_free(state);
-    ump_game_free(game);
-}
-
-/* ---- A living roster: a scenario, and what has been written down since ---- */
-
-static void put_value(const ump_game *game, const ump_state *state, unsigned piece, int fact,
-                      ump_json *j)
-{
-    const ump_fact *f = &game->rules->facts[fact];
-    int32_t value = game->rules->fact(game, state, piece, fact);
-    char number[16];
-    if (value == UMP_NO_FACT)
-        return;
-    snprintf(number, sizeof number, "%" PRId32, value);
-    ump_json_text(j, f->name,
-                  f->piece && value == UMP_NOBODY ? "none"
-                  : f->piece                      ? ump_piece_id(game, (unsigned)value)
-                  : f->words                      ? f->words[value]
-                                                  : number);
-}
-
-static void put_state(const ump_game *game, const ump_state *state, unsigned piece, ump_json *j)
-{
-    bool leader = piece >= game->force.n_units;
-    ump_json_open(j, "state", '{');
-    for (size_t i = 0; game->rules->fact && i < game->rules->n_facts; i++)
-        if (leader == (game->rules->facts[i].of == UMP_OF_LEADERS))
-            put_value(game, state, piece, (int)i, j);
-    ump_json_close(j, '}');
-}
-
-static void put_roster_piece(const ump_game *game, const ump_state *state, unsigned piece,
-                             ump_json *j)
-{
-    const ump_piece_def *def = &game->force.piece[piece];
-    ump_look look;
-    ump_state_look(game, state, piece, &look);
-    ump_json_open(j, NULL, '{');
-    ump_json_text(j, "id", def->id);
-    ump_json_text(j, "name", def->name);
-    ump_json_text(j, "side", game->force.side[def->side].name);
-    ump_json_text(j, "command", game->force.command[def->command].name);
-    ump_json_yes(j, "leader", def->leader);
-    ump_json_yes(j, "here", look.on_table);
-    ump_json_number(j, "strength", look.strength);
-    ump_json_number(j, "original", look.original);
-    ump_json_number(j, "trouble", look.trouble);
-    put_state(game, state, piece, j);
-    ump_json_raw(j, "facts", "");
-    ump_desk_unit_json(game, state, piece, j->out);
-    ump_json_close(j, '}');
-}
-
-static void put_text(const ump_game *game, const ump_state *state, unsigned turn, ump_json *j)
-{
-    ump_growing text = {.at = NULL};
-    ump_out out = ump_growing_out(&text);
-    ump_muster_write(game, state, turn, &out);
-    ump_json_text(j, "text", text.at ? text.at : "");
-    free(text.at);
-}
-
-static void put_roster(const ump_game *game, const ump_state *state, unsigned turn, ump_json *j)
-{
-    ump_json_text(j, "title", game->title);
-    ump_json_text(j, "ruleset", ump_game_ruleset(game));
-    ump_json_text(j, "family", game->rules->name);
-    ump_json_number(j, "turn", turn);
-    ump_json_number(j, "turns", game->turns);
-    view_sides(game, j);
-    view_facts(game->rules, j);
-    ump_json_open(j, "pieces", '[');
-    for (unsigned i = 0; i < game->force.n_pieces; i++)
-        put_roster_piece(game, state, i, j);
-    ump_json_close(j, ']');
-    put_text(game, state, turn, j);
-}
-
-/* One line a time; the first that cannot be says why. */
-static bool say_lines(const ump_game *game, ump_state *state, const char *lines, char why[UMP_LINE])
-{
-    while (*lines) {
-        ump_error error = {.what = ""};
-        ump_errors errors = {&error, 1, 0};
-        size_t size = strcspn(lines, "\n");
-        ump_text line = {.name = "roster", .data = lines, .size = size};
-        ump_ruling said;
-        ump_refusal refusal;
-        if (!ump_state_read(game, &line, &said, &errors)) {
-            snprintf(why, UMP_LINE, "%s", error.what);
-            return false;
-        }
-        if (!ump_state_say(game, state, &said, &refusal)) {
-            ump_refusal_text(game, &refusal, why);
-            return false;
-        }
-        lines += size + (lines[size] != '\0');
-    }
-    return true;
-}
-
-void ump_view_roster(const char *scenario, const char *lines, unsigned turn, const ump_out *out)
-{
-    ump_json j = {.out = out};
-    ump_error error = {.what = ""};
-    ump_errors errors = {&error, 1, 0};
-    char why[UMP_LINE] = "";
-    const ump_text *built_in = ump_builtin_find(UMP_BUILTIN_SCENARIO, scenario);
-    ump_source source = {
-        .scenario = {.name = "roster", .data = scenario, .size = strlen(scenario)}};
-    if (built_in)
-        source.scenario = *built_in;
-    ump_game *game = ump_game_load(&source, &errors);
-    ump_state *state = game ? ump_state_bare(game, true) : NULL;
-    if (!game)
-        snprintf(why, sizeof why, "line %u: %s", error.line, error.what);
-    bool good = state && say_lines(game, state, lines, why);
-    ump_json_open(&j, NULL, '{');
-    ump_json_yes(&j, "ok", good);
-    ump_json_text(&j, "why", why);
-    if (state)
-        put_roster(game, state, turn ? turn : game->first_turn, &j);
-    ump_json_close(&j, '}');
-    ump_state_free(state);
-    ump_game_free(game);
 }

@@ -46,17 +46,16 @@ static bool still_moving(view_events *to, const ump_event *e)
 
 static bool same_apart(const ump_apart *a, const ump_apart *b)
 {
-    return a->files == b->files && a->ranks == b->ranks && a->at.x == b->at.x &&
-           a->at.y == b->at.y && a->facing == b->facing && a->width == b->width;
+    return a->files == b->files && a->ranks == b->ranks && ump_same_place(a->at, b->at) &&
+           a->facing == b->facing && a->width == b->width;
 }
 
 static bool same_look(const ump_look *a, const ump_look *b)
 {
-    return a->on_table == b->on_table && a->at.x == b->at.x && a->at.y == b->at.y &&
-           a->facing == b->facing && a->width == b->width && a->depth == b->depth &&
-           a->strength == b->strength && a->trouble == b->trouble &&
-           strcmp(a->formation, b->formation) == 0 && strcmp(a->level, b->level) == 0 &&
-           same_apart(&a->apart, &b->apart);
+    return a->on_table == b->on_table && ump_same_place(a->at, b->at) && a->facing == b->facing &&
+           a->width == b->width && a->depth == b->depth && a->strength == b->strength &&
+           a->trouble == b->trouble && strcmp(a->formation, b->formation) == 0 &&
+           strcmp(a->level, b->level) == 0 && same_apart(&a->apart, &b->apart);
 }
 
 void view_watch(view_events *to, ump_look *seen, const ump_state *state)
@@ -106,6 +105,8 @@ static bool is_deed(const ump_event *e)
 static void put_deed(view_events *to, const ump_event *e, const ump_state *state)
 {
     ump_json_text(to->json, "act", ump_act_name(ump_act_of(e)));
+    if (e->kind == UMP_TURN && state)
+        ump_json_number(to->json, "turn", state->turn);
     put_far(to, e, state);
     view_changes(to, state);
 }

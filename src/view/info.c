@@ -171,6 +171,7 @@ void view_sides(const ump_game *game, ump_json *j)
         ump_json_open(j, NULL, '{');
         ump_json_text(j, "id", ump_side_id(game, side));
         ump_json_text(j, "name", ump_side_name(game, side));
+        ump_json_text(j, "people", ump_side_people(game, side));
         ump_json_text(j, "colour", ump_side_colour(game, side));
         ump_json_close(j, '}');
     }

@@ -6,6 +6,7 @@
 #include "play/words.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* ---- Looks ---- */
 
@@ -68,9 +69,11 @@ static void put_options(const ump_ask *ask, ump_json *j)
 {
     ump_json_open(j, "options", '[');
     for (unsigned i = 0; i < ask->n_options; i++) {
+        char words[UMP_TERM];
+        ump_term_words(ask->option[i], words);
         ump_json_open(j, NULL, '{');
         ump_json_text(j, "word", ask->option[i]);
-        view_label(j, "label", ask->option[i]);
+        ump_json_text(j, "label", words);
         ump_json_close(j, '}');
     }
     ump_json_close(j, ']');
@@ -109,13 +112,16 @@ static void put_ask_text(const ump_game *game, const ump_ask *ask, bool over, um
     static const char *const asks[] = {[UMP_ASK_NOTHING] = "The battle is over",
                                        [UMP_ASK_ORDER] = ": ",
                                        [UMP_ASK_REACTION] = " may react: ",
-                                       [UMP_ASK_CHOICE] = " chooses: ",
+                                       [UMP_ASK_CHOICE] = " may choose: ",
                                        [UMP_ASK_DICE] = "Dice: "};
     bool unit = ask->unit != UMP_NOBODY, other = ask->other != UMP_NOBODY;
     char line[UMP_LINE];
-    snprintf(line, sizeof line, "%s%s%s%s%s%s%s%s",
-             ask->side < UMP_MAX_SIDES ? ump_side_name(game, ask->side) : "", asks[ask->kind],
-             ask->purpose, unit ? ", " : "", unit ? ump_piece_name(game, ask->unit) : "",
+    const char *side = ask->side < UMP_MAX_SIDES ? ump_side_people(game, ask->side) : "";
+    const char *purpose = strcmp(ask->purpose, "order") == 0 ? "the next order" : ask->purpose;
+    const char *name = unit ? ump_piece_name(game, ask->unit) : "";
+    bool first = unit && ask->kind == UMP_ASK_ORDER; /* who acts stands before what he does */
+    snprintf(line, sizeof line, "%s%s%s%s%s%s%s%s%s%s", side, first ? ", " : "", first ? name : "",
+             asks[ask->kind], purpose, unit && !first ? ", " : "", first ? "" : name,
              other ? " (" : "", other ? ump_piece_name(game, ask->other) : "", other ? ")" : "");
     view_label(j, "text", line);
 }

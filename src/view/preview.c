@@ -36,8 +36,8 @@ static void note_reactors(void *ctx, const ump_ask *ask)
 
 static bool looks_same(const ump_look *a, const ump_look *b)
 {
-    return a->at.x == b->at.x && a->at.y == b->at.y && a->facing == b->facing &&
-           a->width == b->width && a->depth == b->depth && a->on_table == b->on_table;
+    return ump_same_place(a->at, b->at) && a->facing == b->facing && a->width == b->width &&
+           a->depth == b->depth && a->on_table == b->on_table;
 }
 
 static bool anybody_moved(const ump_board *b)

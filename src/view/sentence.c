@@ -2,7 +2,8 @@
  * sentence.c: an order in words. Name and form of a verb are read like a sentence: fire, "U+ at T"
  * is "2nd Wisconsin fires at 1st Tennessee". Where they do not read so the family says it otherwise
  * (ump_show.says): with a form of its own, whose subject is the units ("ride [P+] [to join T]"),
- * or, where a % stands in it, with the whole sentence: %u units, %t targets.
+ * where D is a word that is a deed or a shape ("unlimbers", "forms column"); or, where a %
+ * stands in it, with the whole sentence: %u units, %t targets.
  */
 #include "view/board.h"
 
@@ -47,12 +48,9 @@ static void add_word(sentence *s)
 {
     if (s->word >= s->answer->n_words)
         return;
-    const char *word = s->game->rules->words[s->answer->word[s->word++]];
-    for (; *word; word++)
-        if (*word >= '0' && *word <= '9')
-            add(s, " of %c", *word); /* a column2 is a column of 2 */
-        else
-            add(s, "%c", *word == '_' ? ' ' : *word);
+    char words[UMP_TERM];
+    ump_term_words(s->game->rules->words[s->answer->word[s->word++]], words);
+    add(s, "%s", words);
 }
 
 /* ---- The verb ---- */
@@ -80,6 +78,15 @@ static void add_verb(sentence *s, const char *verb, size_t size, bool several)
 
 /* ---- The rest of the form ---- */
 
+/* Several units, or one whose name is of many: "Uhlans move". */
+static bool several(const sentence *s)
+{
+    const ump_answer *a = s->answer;
+    if (a->n_units == 1)
+        return ump_is_many(ump_piece_name(s->game, a->unit[0]));
+    return a->n_units > 1 || ump_is_many(ump_side_people(s->game, a->side));
+}
+
 /* How far, and toward whom: a map shows the place. */
 static void add_way(sentence *s)
 {
@@ -93,13 +100,67 @@ static void add_way(sentence *s)
     }
     ump_len tenth = s->game->field.unit / 10;
     ump_len shown = (ump_len)((ticks + (uint64_t)tenth / 2) / (uint64_t)tenth);
-    ump_show_thousandths((int64_t)shown * 100, length);
-    add(s, " %s %s", length, s->game->field.unit == UMP_CM ? "cm" : "in");
+    ump_show_thousandths(shown > 0 ? (int64_t)shown * 100 : 100, length); /* a little is not 0 */
+    if (ticks > 0)
+        add(s, " %s %s", length, s->game->field.unit == UMP_CM ? "cm" : "in");
+    else
+        add(s, " on the spot");
     if (a->n_units > 0) {
         char whither[UMP_WHITHER];
         ump_whither_words(s->game, s->state, a->unit[0], a->path[a->n_path - 1], whither);
         add(s, "%s%s", whither[0] ? " " : "", whither);
     }
+}
+
+static ump_angle front_of(const sentence *s)
+{
+    const ump_answer *a = s->answer;
+    return a->n_units ? ump_pieces_of(s->game, s->state)[a->unit[0]].facing : 0;
+}
+
+/* How far a new front is from the one it has, in whole degrees. */
+static int turn_of(const sentence *s)
+{
+    return (int)(ump_angle_thousandths(ump_angle_between(front_of(s), s->answer->facing)) + 500) /
+           1000;
+}
+
+/* A bearing of the table says nothing to people. */
+static void add_front(sentence *s)
+{
+    int degrees = turn_of(s);
+    if (degrees == 0)
+        add(s, " straight ahead");
+    else if (degrees == 180)
+        add(s, " about");
+    else
+        add(s, " %d° to the %s", degrees,
+            (ump_angle)(s->answer->facing - front_of(s)) < UMP_HALF_TURN ? "right" : "left");
+}
+
+/* A state and no shape: guns deploy limbered, and not in limbered. */
+static bool is_state_next(const sentence *s)
+{
+    if (s->word >= s->answer->n_words)
+        return false;
+    const char *word = s->game->rules->words[s->answer->word[s->word]];
+    return ends_with(word, strlen(word), "ed");
+}
+
+/* A battery limbers, by "limber" or "limbered"; a regiment forms line. */
+static void add_deed(sentence *s)
+{
+    unsigned word = s->answer->word[s->word];
+    const char *name = s->game->rules->words[word];
+    bool state = is_state_next(s);
+    if (state || s->game->rules->show->deeds >> word & 1) {
+        add_verb(s, name, strlen(name) - (state ? 2 : 0), several(s));
+        s->word++;
+        return;
+    }
+    add_verb(s, "form", strlen("form"), several(s));
+    add(s, " ");
+    add_word(s);
 }
 
 static void add_slot(sentence *s, char slot)
@@ -114,11 +175,14 @@ static void add_slot(sentence *s, char slot)
         add_way(s);
         break;
     case 'A':
-        add(s, " %d°", (int)(ump_angle_thousandths(a->facing) + 500) / 1000 % 360);
+        add_front(s);
         break;
     case 'W':
         add(s, " ");
         add_word(s);
+        break;
+    case 'D':
+        add_deed(s);
         break;
     default:
         add(s, " %" PRId32, a->number);
@@ -138,6 +202,7 @@ static bool slot_filled(const sentence *s, char slot)
     case 'A':
         return a->turns;
     case 'W':
+    case 'D':
         return s->word < a->n_words;
     default:
         return a->number != 0;
@@ -146,7 +211,7 @@ static bool slot_filled(const sentence *s, char slot)
 
 static bool is_slot(const char *part, size_t size)
 {
-    return size > 0 && strchr("UTPAWN", part[0]) &&
+    return size > 0 && strchr("UTPAWND", part[0]) &&
            (size == 1 || (size == 2 && strchr("+*", part[1])));
 }
 
@@ -160,28 +225,20 @@ static bool group_said(const sentence *s, const char *group)
 {
     for (size_t size; *group && *group != ']'; group += size + strspn(group + size, " ")) {
         size = strcspn(group, " ]");
-        if (is_slot(group, size))
-            return slot_filled(s, group[0]);
+        if (is_slot(group, size)) /* "facing" the way it faces is not worth saying */
+            return slot_filled(s, group[0]) && (group[0] != 'A' || turn_of(s) > 0);
     }
     return true;
 }
 
-/* A state and no shape: guns deploy limbered, and not in limbered. */
-static bool is_state_next(const sentence *s)
-{
-    if (s->word >= s->answer->n_words)
-        return false;
-    const char *word = s->game->rules->words[s->answer->word[s->word]];
-    return ends_with(word, strlen(word), "ed");
-}
-
-/* Units are the subject already; and of a way it is said how far, not where to. */
+/* Units are the subject already; and of a way or a turn it is said how far, not where to. */
 static bool is_dropped(const sentence *s, const char *part, size_t size)
 {
     const char *next = part + size + strspn(part + size, " ");
     if (!is_slot(next, strcspn(next, " ]")))
         return false;
     return (next[0] == 'P' && (is_word(part, size, "to") || is_word(part, size, "by"))) ||
+           (next[0] == 'A' && is_word(part, size, "to")) ||
            (next[0] == 'W' && is_word(part, size, "in") && is_state_next(s));
 }
 
@@ -189,6 +246,10 @@ static void add_part(sentence *s, const char *part, size_t size)
 {
     if (is_slot(part, size) && part[0] != 'U')
         add_slot(s, part[0]);
+    else if (is_word(part, size, "move"))
+        add_verb(s, part, size, several(s)); /* "turns about and moves" */
+    else if (is_word(part, size, "stands"))
+        add(s, s->answer->number == 1 ? " stand" : " stands");
     else if (!is_slot(part, size) && !is_dropped(s, part, size))
         add(s, " %.*s", (int)size, part);
 }
@@ -208,15 +269,6 @@ static void add_form(sentence *s, const char *form)
 }
 
 /* ---- Whole sentences ---- */
-
-/* Several units, or one whose name is of many: "Uhlans move". */
-static bool several(const sentence *s)
-{
-    const ump_answer *a = s->answer;
-    if (a->n_units == 1)
-        return ump_is_many(ump_piece_name(s->game, a->unit[0]));
-    return a->n_units > 1 || ump_is_many(ump_side_name(s->game, a->side));
-}
 
 static void add_template(sentence *s, const char *form)
 {
@@ -240,7 +292,7 @@ static void add_subject(sentence *s)
     if (a->n_units)
         add_names(s, a->unit, a->n_units);
     else
-        add(s, "%s", ump_side_name(s->game, a->side));
+        add(s, "%s", ump_side_people(s->game, a->side));
 }
 
 static void add_order(sentence *s)
@@ -256,7 +308,10 @@ static void add_order(sentence *s)
     const char *first = says ? says : verb->name;
     size_t size = strcspn(first, " ");
     add_subject(s);
-    add_verb(s, first, size, several(s));
+    if (is_slot(first, size))
+        size = 0;
+    else
+        add_verb(s, first, size, several(s));
     add_form(s, says ? says + size : verb->form);
 }
 
@@ -276,8 +331,9 @@ void view_sentence(const ump_game *game, const ump_state *state, const ump_answe
     if (answer->kind == UMP_ASK_DICE) {
         add_dice(&s);
     } else if (answer->kind == UMP_ASK_CHOICE) {
-        add(&s, "%s: ", ump_side_name(game, answer->side));
-        add_word(&s);
+        char words[UMP_TERM];
+        ump_term_words(game->rules->words[answer->word[0]], words);
+        add(&s, "%s: %s", ump_side_name(game, answer->side), words);
     } else {
         add_order(&s);
     }

@@ -6,6 +6,7 @@
 #include "play/words.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Scenarios ---- */
@@ -89,21 +90,21 @@ void ump_view_scenarios(const ump_out *out)
     smallest small[FAMILIES] = {{NULL, 0, 0}};
     ump_json j = {.out = out};
     size_t n = ump_builtin_count(UMP_BUILTIN_SCENARIO);
-    for (size_t i = 0; i < n; i++) {
-        ump_game *game = load_builtin(i);
-        if (game)
-            note_size(small, FAMILIES, game, i);
-        ump_game_free(game);
+    ump_game **games = calloc(n, sizeof(*games)); /* each is read once: that is what takes long */
+    for (size_t i = 0; games && i < n; i++) {
+        games[i] = load_builtin(i);
+        if (games[i])
+            note_size(small, FAMILIES, games[i], i);
     }
     ump_json_open(&j, NULL, '[');
-    for (size_t i = 0; i < n; i++) {
-        ump_game *game = load_builtin(i);
-        if (game)
-            put_scenario(game, ump_builtin_get(UMP_BUILTIN_SCENARIO, i),
+    for (size_t i = 0; games && i < n; i++) {
+        if (games[i])
+            put_scenario(games[i], ump_builtin_get(UMP_BUILTIN_SCENARIO, i),
                          is_smallest(small, FAMILIES, i), &j);
-        ump_game_free(game);
+        ump_game_free(games[i]);
     }
     ump_json_close(&j, ']');
+    free(games);
 }
 
 void ump_view_scenario(const char *name, const ump_out *out)
@@ -177,14 +178,6 @@ void ump_view_charts(const ump_out *out)
         ump_chart_free(chart);
     }
     ump_json_close(&j, ']');
-}
-
-void ump_view_chart(const char *name, const ump_out *out)
-{
-    ump_chart *chart = read_chart(name);
-    if (chart)
-        ump_chart_json(chart, out);
-    ump_chart_free(chart);
 }
 
 void ump_view_chart_html(const char *name, bool large, const ump_out *out)

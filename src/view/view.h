@@ -26,7 +26,9 @@ void ump_board_step(ump_board *board, size_t i, const ump_out *out);
 void ump_board_record(const ump_board *board, const ump_out *out); /* text, no JSON */
 /* The book of the battle as it stands, ump_book_html(). False: no memory, or it is only shown. */
 bool ump_board_book(const ump_board *board, const ump_out *out);
-bool ump_board_book_picture(const ump_board *board, const ump_out *out);     /* SVG */
+bool ump_board_book_picture(const ump_board *board, const ump_out *out); /* SVG */
+/* Review; whoever hears (ump_board_heard) is told how far it is. */
+bool ump_board_review(const ump_board *board, unsigned trials, const ump_out *out);
 void ump_board_give(ump_board *board, const char *line, const ump_out *out); /* Answered */
 void ump_board_roll(ump_board *board, uint64_t seed, const ump_out *out);    /* Answered */
 /* Position. Only down to Undo.free: a die that was seen, or an answer of the other side, stays. */
@@ -71,10 +73,13 @@ void ump_view_desk_wants(const ump_desk *desk, const char *kind, const char *fac
 void ump_view_desk_ask(const ump_desk *desk, const char *kind, const char *facts, const char *dice,
                        const char *seed, const ump_out *out);
 void ump_view_desk_unit_keys(const ump_desk *desk, const ump_out *out);
-void ump_view_desk_roster(const char *scenario, const ump_out *out); /* DeskRoster */
 /* Roster: the text of a scenario or the name of a built-in one, with these state lines; turn 0: the
  * scenario's. */
 void ump_view_roster(const char *scenario, const char *lines, unsigned turn, const ump_out *out);
+/* RosterOffers: of each fact of the piece with this id that is a word or a piece, what it could be.
+ */
+void ump_view_roster_offers(const char *scenario, const char *lines, const char *id,
+                            const ump_out *out);
 
 /* ---- The workshop: scenarios that are being written ---- */
 
@@ -105,7 +110,6 @@ void ump_view_lessons(const ump_out *out);                    /* Lesson[] */
 void ump_view_generals(const ump_out *out);                   /* GeneralInfo[], the weakest first */
 void ump_view_acts(const ump_out *out);   /* names of GameEvent.act, and their words */
 void ump_view_charts(const ump_out *out); /* name, title and family of each */
-void ump_view_chart(const char *name, const ump_out *out); /* its JSON; nothing if unknown */
 /* The sheet for paper, no JSON; the page brings the fonts. */
 void ump_view_chart_html(const char *name, bool large, const ump_out *out);
 

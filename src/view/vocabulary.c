@@ -2,6 +2,7 @@
  * vocabulary.c: the words in which a scenario of one ruleset is written: what units and leaders are
  * described by, the terrain that the rules know, the switches. For forms that write such lines.
  */
+#include "play/words.h"
 #include "view/board.h"
 
 #include <string.h>
@@ -24,7 +25,15 @@ static size_t tables_of(const ump_attr *attr)
     return n;
 }
 
-static void put_table_ids(const ump_chart *chart, const ump_attr *attr, ump_json *j)
+/* A word as the notation has it, or as people say it. */
+static void put_value(ump_json *j, const char *id, bool said)
+{
+    char words[UMP_TERM];
+    ump_term_words(id, words);
+    ump_json_text(j, NULL, said ? words : id);
+}
+
+static void put_table_ids(const ump_chart *chart, const ump_attr *attr, bool said, ump_json *j)
 {
     enum { ROWS = 256 };
     for (size_t table = 0; table < tables_of(attr); table++) {
@@ -32,18 +41,18 @@ static void put_table_ids(const ump_chart *chart, const ump_attr *attr, ump_json
             const char *id = ump_attr_id(attr, chart, (int32_t)(table << 8 | row));
             if (strcmp(id, "?") == 0)
                 break;
-            ump_json_text(j, NULL, id);
+            put_value(j, id, said);
         }
     }
 }
 
-static void put_values(const ump_chart *chart, const ump_attr *attr, ump_json *j)
+static void put_values(const ump_chart *chart, const ump_attr *attr, bool said, ump_json *j)
 {
-    ump_json_open(j, "values", '[');
+    ump_json_open(j, said ? "labels" : "values", '[');
     if (attr->kind == UMP_ATTR_TABLE)
-        put_table_ids(chart, attr, j);
+        put_table_ids(chart, attr, said, j);
     for (size_t i = 0; attr->kind == UMP_ATTR_WORD && attr->words[i]; i++)
-        ump_json_text(j, NULL, attr->words[i]);
+        put_value(j, attr->words[i], said);
     ump_json_close(j, ']');
 }
 
@@ -61,7 +70,8 @@ static void put_word(const ump_chart *chart, const ump_attr *attr, ump_json *j)
     ump_json_number(j, "better", attr->better);
     ump_json_number(j, "low", attr->kind == UMP_ATTR_INT ? attr->low : 0);
     ump_json_number(j, "high", attr->kind == UMP_ATTR_INT ? attr->high : 0);
-    put_values(chart, attr, j);
+    put_values(chart, attr, false, j);
+    put_values(chart, attr, true, j);
     ump_json_close(j, '}');
 }
 

@@ -14,22 +14,14 @@
 
 enum { MOST_REACTIONS = 64, MOST_BANDS = 16 };
 
-static bool is_in(const uint16_t *list, unsigned n, unsigned piece)
-{
-    for (unsigned i = 0; i < n; i++)
-        if (list[i] == piece)
-            return true;
-    return false;
-}
-
 static bool obeys(const ump_answer *order, unsigned piece)
 {
-    return is_in(order->unit, order->n_units, piece);
+    return ump_is_among(piece, order->unit, order->n_units);
 }
 
 static bool is_named(const ump_answer *order, unsigned piece)
 {
-    return obeys(order, piece) || is_in(order->target, order->n_targets, piece);
+    return obeys(order, piece) || ump_is_among(piece, order->target, order->n_targets);
 }
 
 static void add(view_warnings *w, bool grave, const char *words)

@@ -33,10 +33,11 @@ EXPORT(stop) void wasm_stop(page *p)
 
 /* ---- What a call says ---- */
 
+/* The last text goes first: a long one would lie between battles and split the memory. */
 static ump_out begin(page *p)
 {
-    p->said.size = 0;
-    p->said.failed = false;
+    free(p->said.at);
+    p->said = (ump_growing){0};
     return ump_growing_out(&p->said);
 }
 
@@ -271,6 +272,17 @@ EXPORT(decide) const char *wasm_decide(page *p, const char *general, uint64_t se
     return said(p);
 }
 
+/* "null": there is none. */
+EXPORT(review) const char *wasm_review(page *p, uint32_t trials)
+{
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_heard(p->board, tell_progress, NULL);
+    if (p->board && !ump_board_review(p->board, trials, &out))
+        p->said.size = 0;
+    return said(p);
+}
+
 EXPORT(advise) const char *wasm_advise(page *p, const char *general, uint64_t seed)
 {
     ump_out out = begin(p);
@@ -351,18 +363,19 @@ EXPORT(desk_unit_keys) const char *wasm_desk_unit_keys(page *p, const char *rule
     return said(p);
 }
 
-EXPORT(desk_roster) const char *wasm_desk_roster(page *p, const char *scenario)
-{
-    ump_out out = begin(p);
-    ump_view_desk_roster(scenario, &out);
-    return said(p);
-}
-
 EXPORT(roster)
 const char *wasm_roster(page *p, const char *scenario, const char *lines, unsigned turn)
 {
     ump_out out = begin(p);
     ump_view_roster(scenario, lines, turn, &out);
+    return said(p);
+}
+
+EXPORT(roster_offers)
+const char *wasm_roster_offers(page *p, const char *scenario, const char *lines, const char *id)
+{
+    ump_out out = begin(p);
+    ump_view_roster_offers(scenario, lines, id, &out);
     return said(p);
 }
 
@@ -449,13 +462,6 @@ EXPORT(charts) const char *wasm_charts(page *p)
 {
     ump_out out = begin(p);
     ump_view_charts(&out);
-    return said(p);
-}
-
-EXPORT(chart) const char *wasm_chart(page *p, const char *name)
-{
-    ump_out out = begin(p);
-    ump_view_chart(name, &out);
     return said(p);
 }
 

@@ -2,6 +2,7 @@
  * laws.c: what is seen on the table itself: who passes whom, who stands on whom, and whether an
  * order is carried out.
  */
+#include "play/rules.h"
 #include "watch/inner.h"
 
 #include <stdio.h>
@@ -284,7 +285,7 @@ static void try_offer(ump_watch *w, const ump_state *state, const ump_ask *ask,
     ump_sink sink = {note, &told};
     ump_refusal refusal;
     char line[UMP_LINE], why[UMP_LINE];
-    ump_state_copy(w->game, w->copy, state);
+    ump_state_renew(w->game, w->copy, state);
     ump_answer_print(w->game, offer, line);
     if (!ump_give(w->game, w->copy, offer, &sink, &refusal)) {
         ump_refusal_text(w->game, &refusal, why);

@@ -239,7 +239,7 @@ static void note_foes(ump_watch *w, const ump_event *event)
     bool foes = both && w->track[event->unit].look.side != w->track[event->other].look.side;
     if (!foes && event->unit < w->n_pieces && begins_anew(event))
         forget_foes(&w->track[event->unit]);
-    if (event->unit < w->n_pieces && strncmp(event->label, "%u runs: dice", 13) == 0)
+    if (event->unit < w->n_pieces && strncmp(event->label, "%u runs: ", 9) == 0)
         w->track[event->unit].runs = true;
     if (!foes)
         return;
@@ -256,7 +256,7 @@ static void hear(void *ctx, const ump_event *event, const ump_state *state)
     if (event->kind == UMP_ROLLED)
         w->rolled = true;
     for (unsigned i = 0; event->kind == UMP_TURN && i < w->n_pieces; i++)
-        forget_foes(&w->track[i]); /* who runs on has nobody at his heels */
+        forget_foes(&w->track[i]); /* a rout of the turn before goes on without its foe */
     if (event->label)
         note_foes(w, event);
     if (event->kind != UMP_TOLD && event->kind != UMP_MOVED)

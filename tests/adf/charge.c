@@ -1,6 +1,7 @@
 /*
  * charge.c: section 14 on the table, from the declaration to the breakthrough.
  */
+#include "rules/adf/charge.h"
 #include "kit.h"
 
 static const char field[] =
@@ -461,6 +462,130 @@ Test(adf_charge, ADF_CHG_13_the_attacker_names_his_lead)
     scene_free(t);
 }
 
+/* Only a meets x. b comes along beside it, and before b is ground that nobody crosses. */
+static ump_len follower_off(const char *edition)
+{
+    char ground[96];
+    scene *t = ready(edition, "");
+    ump_len beside = piece_at(t, "a")->at.x + piece_at(t, "a")->width + INCH(100);
+    double from = beside / 1016.0;
+    scene_free(t);
+    snprintf(ground, sizeof ground, "impassable \"C\" %.2f,12 30,12 30,13 %.2f,13\n", from, from);
+    t = ready(edition, ground);
+    ump_pieces(t->game, t->state)[id_of(t, "b")].at.x = beside;
+    bool small = strcmp(edition, "adf10") == 0; /* ADF-GRP-05 */
+    say(t, small ? "us group a b first charge then own" : "us group a b first charge then move");
+    say_all(t, "us charge a b at x; dice 2d6 3 4");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    ump_len off = INCH(12000) - piece_at(t, "b")->at.y;
+    scene_free(t);
+    return off;
+}
+
+Test(adf_charge, ADF_CHG_06_who_only_follows_stays_half_an_inch_off)
+{
+    for (size_t e = 0; e < EDITIONS; e++) {
+        ump_len off = follower_off(editions[e]);
+        cr_expect(off >= INCH(480) && off <= INCH(520), "%s: %d", editions[e], off);
+    }
+}
+
+/* y comes before a that has driven x back, and k behind it. */
+Test(adf_charge, ADF_R_87_who_cannot_draw_back_draws_an_inch_aside)
+{
+    for (size_t e = 0; e < EDITIONS; e++) {
+        scene *t = at_impact(editions[e], "dice 2d6 6 6", "dice 2d6 3 3");
+        cr_assert_eq(asked(t), ADF_ASK_ADVANCE);
+        ump_piece y = *piece_at(t, "y"), k = *piece_at(t, "k"), a = *piece_at(t, "a");
+        y.at = (ump_pt){a.at.x - a.depth * 1732 / 1000, a.at.y};
+        k.at = (ump_pt){a.at.x, a.at.y - a.depth - INCH(100)};
+        k.facing = 0;
+        ump_piece_put(t->game, t->state, id_of(t, "y"), &y);
+        ump_piece_put(t->game, t->state, id_of(t, "k"), &k);
+        say(t, "us pass");
+        cr_expect(told(t, "A draws back 1 in from Y"), "%s: %s", editions[e], t->told);
+        scene_free(t);
+    }
+}
+
+/* Nobody is behind a: it goes straight back until it does not touch y. */
+Test(adf_charge, ADF_R_87_who_touches_one_it_did_not_charge_draws_back)
+{
+    scene *t = at_impact("adf15", "dice 2d6 6 6", "dice 2d6 3 3");
+    ump_piece y = *piece_at(t, "y");
+    y.at = piece_at(t, "a")->at;
+    ump_piece_put(t->game, t->state, id_of(t, "y"), &y);
+    say(t, "us pass");
+    cr_expect(told(t, "A draws back 0.125 in from Y"));
+    scene_free(t);
+}
+
+/* a has driven x back by eight and may go seven inches: to y, if it is no farther off. */
+Test(adf_charge, ADF_CHG_19_TAB_07_an_advance_reaches_exactly_so_far)
+{
+    scene *t = at_impact("adf15", "dice 2d6 6 6", "dice 2d6 3 3");
+    unsigned a = id_of(t, "a"), y = id_of(t, "y");
+    ump_piece there = *piece_at(t, "y"), x = *piece_at(t, "x");
+    x.at = (ump_pt){INCH(36000), INCH(24000)};
+    there.at = (ump_pt){INCH(20000), piece_at(t, "a")->at.y + 7 * UMP_INCH};
+    ump_piece_put(t->game, t->state, id_of(t, "x"), &x);
+    ump_piece_put(t->game, t->state, y, &there);
+    while (adf_find_aim(seen(t), a, y, false, false, NULL).way <= 7 * UMP_INCH + UMP_ROUNDING) {
+        there.at.y++;
+        ump_piece_put(t->game, t->state, y, &there);
+    }
+    refused(t, "us advance a at y", ADF_CHG_19);
+    there.at.y--;
+    ump_piece_put(t->game, t->state, y, &there);
+    say(t, "us advance a at y");
+    scene_free(t);
+}
+
+/* a declares an inch from x: it is where the fear is checked. */
+Test(adf_charge, ADF_CHG_09_from_an_inch_nobody_goes_on_before_the_fear)
+{
+    scene *t = ready("adf15", "");
+    ump_pieces(t->game, t->state)[id_of(t, "a")].at.y = INCH(13000);
+    say_all(t, "us charge a at x; dice 2d6 3 4");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    cr_expect_eq(asked(t), ADF_ASK_MORALE_DICE);
+    cr_expect_eq(piece_at(t, "a")->at.y, INCH(13000));
+    scene_free(t);
+}
+
+static void note_foe(void *ctx, const ump_event *event, const ump_state *state)
+{
+    (void)state;
+    if (event->kind == UMP_TOTAL && strcmp(event->label, "impact value of %u") == 0)
+        *(unsigned *)ctx = event->other;
+}
+
+/* Programs are told against whom each value stands. */
+Test(adf_charge, ADF_CHG_14_a_value_names_the_other_side)
+{
+    static const char line[] = "dice 2d6 3 3", *const foe[] = {"x", "a"};
+    scene *t = at_one_inch("adf15", "dice 2d6 4 4");
+    say(t, "cs react pass");
+    scribe_close(t->scribe, t->state); /* what is given here is not written down */
+    t->scribe = NULL;
+    for (unsigned i = 0; i < 2; i++) {
+        ump_ask ask;
+        ump_answer answer;
+        uint8_t faces[UMP_MAX_DICE];
+        unsigned other = UMP_NOBODY;
+        const ump_text text = {.name = "line", .data = line, .size = strlen(line)};
+        const ump_sink sink = {note_foe, &other};
+        cr_assert_eq(asked(t), ADF_ASK_IMPACT_DICE);
+        ump_pending(t->game, t->state, &ask);
+        cr_assert(ump_answer_read(t->game, &ask, &text, &answer, faces, NULL));
+        cr_assert(ump_give(t->game, t->state, &answer, &sink, NULL));
+        cr_expect_eq(other, id_of(t, foe[i]));
+    }
+    scene_free(t);
+}
+
 Test(adf_charge, ADF_CHG_07_order_of_the_targets)
 {
     scene *t = ready("adf15", "");
@@ -661,5 +786,21 @@ Test(adf_charge, ADF_FIRE_16_a_volley_of_a_charge_stopped_short_passes_through)
     cr_expect_eq(asked(t), ADF_ASK_FIRE_DICE);
     cr_expect_eq(t->state->ask_other, id_of(t, "y"));
     cr_expect_eq(t->state->ask_dice, 2, "one die less");
+    scene_free(t);
+}
+
+/* b goes before a: it is in contact when a comes up. */
+Test(adf_charge, ADF_CHG_12_TAB_03_who_comes_up_behind_a_mate_halts)
+{
+    scene *t = ready("adf15", "");
+    ump_pieces(t->game, t->state)[id_of(t, "a")].at = (ump_pt){INCH(20000), INCH(10000)};
+    ump_pieces(t->game, t->state)[id_of(t, "b")].at = (ump_pt){INCH(20000), INCH(11000)};
+    say_all(t, "us group b a first charge then move; us charge b a at x; dice 2d6 6 6");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    say(t, "dice 2d6 4 4");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react pass");
+    cr_expect(told(t, "A comes up behind B and halts"), "%s", t->told);
     scene_free(t);
 }

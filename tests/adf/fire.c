@@ -278,6 +278,22 @@ Test(adf_nerve, ADF_ART_04_guns_that_cannot_be_moved)
     scene_free(t);
 }
 
+Test(adf_nerve, ADF_R_75_a_twelve_brings_figures_or_sections_back)
+{
+    static const struct {
+        const char *id, *rally, *told;
+    } row[] = {{"a", "us rally a; dice 2d6 6 6", "A gets back 1 figure, now"},
+               {"g", "us rally g; dice 2d6 6 6", "G gets back 1 section, now"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        scene *t = ready("adf15", "");
+        unit_at(t, row[i].id)->level = ADF_SHAKEN;
+        unit_at(t, row[i].id)->figs--;
+        say_all(t, row[i].rally);
+        cr_expect(told(t, row[i].told), "%s", t->told);
+        scene_free(t);
+    }
+}
+
 Test(adf_nerve, ADF_RAL_01_a_rally_costs_an_action)
 {
     scene *t = ready("adf15", "");

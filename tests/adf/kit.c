@@ -176,13 +176,33 @@ scene *laid(const char *edition, const char *more)
     return t;
 }
 
+ump_pt spot(int32_t x, int32_t y, int32_t turn)
+{
+    return ump_go((ump_pt){INCH(20000), INCH(15000)}, ump_degrees(turn), INCH(y), INCH(x));
+}
+
+const char *order_to(const char *words, int32_t x, int32_t y, int32_t turn)
+{
+    static char order[96];
+    ump_pt at = spot(x, y, turn);
+    snprintf(order, sizeof order, "%s to %.4f,%.4f", words, at.x / 1016.0, at.y / 1016.0);
+    return order;
+}
+
 void lay(scene *t, const char *id, int32_t x, int32_t y, int32_t facing, int32_t turn)
 {
     ump_piece piece = *piece_at(t, id);
-    ump_pt middle = {INCH(20000), INCH(15000)};
-    piece.at = ump_go(middle, ump_degrees(turn), INCH(y), INCH(x));
+    piece.at = spot(x, y, turn);
     piece.facing = ump_degrees((facing + turn) % 360000);
     ump_piece_put(t->game, t->state, id_of(t, id), &piece);
+}
+
+scene *face_to_face(const char *edition, int32_t a, int32_t x, int32_t turn)
+{
+    scene *t = laid(edition, "");
+    lay(t, "a", 0, a, 0, turn);
+    lay(t, "x", 0, x, 180000, turn);
+    return t;
 }
 
 ump_pt centre(const scene *t, const char *id)

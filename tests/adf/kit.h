@@ -59,8 +59,13 @@ extern const int32_t angles[ANGLES]; /* thousandths of a degree */
 /* Three lines a, b, c of us and two, x and y, of cs, far apart, in the turn of us; `more` has
  * switches and terrain. */
 scene *laid(const char *edition, const char *more);
-/* A unit's front middle, in thousandths of an inch from the middle of the table, all turned. */
+/* A place in thousandths of an inch from the middle of the table, turned about it; an order
+ * that ends there; and a unit with its front middle there. */
+ump_pt spot(int32_t x, int32_t y, int32_t turn);
+const char *order_to(const char *words, int32_t x, int32_t y, int32_t turn); /* "words to SPOT" */
 void lay(scene *t, const char *id, int32_t x, int32_t y, int32_t facing, int32_t turn);
+/* a at so many thousandths of an inch up the table, and x opposite; all turned. */
+scene *face_to_face(const char *edition, int32_t a, int32_t x, int32_t turn);
 ump_pt centre(const scene *t, const char *id);
 ump_len apart(const scene *t, const char *a, const char *b);
 void nobody_reacts(scene *t);

@@ -29,9 +29,7 @@ Test(adf_laws, TAB_04_ADF_R_26_a_fall_back_goes_to_the_rear)
 Test(adf_laws, TAB_04_what_is_near_bars_only_the_way_to_it)
 {
     for (unsigned i = 0; i < ANGLES; i++) {
-        scene *t = laid("adf15", "");
-        lay(t, "x", 0, 0, 180000, angles[i]);
-        lay(t, "a", 0, -2000, 0, angles[i]);
+        scene *t = face_to_face("adf15", -2000, 0, angles[i]);
         lay(t, "b", 0, 1700, 180000, angles[i]); /* less than an inch behind x */
         ump_len was = apart(t, "b", "x");
         say_all(t, "us fire a at x; dice 2d6 5 5; dice 2d6 1 3");
@@ -45,9 +43,7 @@ Test(adf_laws, TAB_04_what_is_near_bars_only_the_way_to_it)
 Test(adf_laws, TAB_05_ADF_R_25_it_ends_beside_the_printed_place)
 {
     for (unsigned i = 0; i < ANGLES; i++) {
-        scene *t = laid("adf15", "");
-        lay(t, "x", 0, 0, 180000, angles[i]);
-        lay(t, "a", 0, -2000, 0, angles[i]);
+        scene *t = face_to_face("adf15", -2000, 0, angles[i]);
         lay(t, "y", 0, 3000, 180000, angles[i]);
         ump_pt before = centre(t, "x");
         say_all(t, "us fire a at x; dice 2d6 5 5; dice 2d6 1 3");
@@ -63,9 +59,7 @@ Test(adf_laws, TAB_05_ADF_R_25_it_ends_beside_the_printed_place)
 
 Test(adf_laws, ADF_MOV_07_a_routed_unit_disorders_whom_it_passes)
 {
-    scene *t = laid("adf15", "");
-    lay(t, "x", 0, 0, 180000, 30000);
-    lay(t, "a", 0, -2000, 0, 30000);
+    scene *t = face_to_face("adf15", -2000, 0, 30000);
     lay(t, "y", 0, 2000, 180000, 30000);
     unit_at(t, "x")->level = ADF_SHAKEN;
     say_all(t, "us fire a at x; dice 2d6 5 5; dice 2d6 1 2");
@@ -145,16 +139,45 @@ Test(adf_laws, TAB_08_ADF_R_58_at_arm_s_length_no_ground_hides)
     }
 }
 
+/* A hill behind the front of a, whose brow lies so many thousandths of an inch ahead of it. */
+static const char *hill_before(int32_t brow, int32_t turn)
+{
+    static char text[160];
+    static const int32_t side[] = {-6000, 6000, 6000, -6000};
+    char *to = text + sprintf(text, "hill 1 \"H\"");
+    for (unsigned i = 0; i < 4; i++) {
+        ump_pt p = ump_go((ump_pt){INCH(20000), INCH(15000)}, ump_degrees(turn),
+                          INCH(i < 2 ? brow : -4000), INCH(side[i]));
+        to += sprintf(to, " %.3f,%.3f", p.x / 1016.0, p.y / 1016.0);
+    }
+    sprintf(to, "\n");
+    return text;
+}
+
+/* From the hill over 8 inches to the foot of it: the line is below the top after 2 of them. */
+Test(adf_laws, ADF_R_58_the_edge_of_a_hill_is_a_slope)
+{
+    static const struct {
+        int32_t brow;
+        bool sees;
+    } row[] = {{1900, true}, {2400, true}, {3000, false}};
+    for (unsigned i = 0; i < ANGLES * 3; i++) {
+        int32_t turn = angles[i / 3];
+        scene *t = laid("adf15", hill_before(row[i % 3].brow, turn));
+        lay(t, "a", 0, 0, 0, turn);
+        lay(t, "x", 0, 8000, 180000, turn);
+        cr_expect_eq(adf_sees(seen(t), id_of(t, "a"), id_of(t, "x")), row[i % 3].sees,
+                     "angle %d, brow at %d", turn, row[i % 3].brow);
+        scene_free(t);
+    }
+}
+
 /* ---- Voluntary moves: ADF-MOV-06 ---- */
 
 /* An order to a, with its front so far before that of x and so far aside, all turned. */
 static const char *move_before_x(int32_t aside, int32_t off, int32_t turn)
 {
-    static char order[64];
-    ump_pt at =
-        ump_go((ump_pt){INCH(20000), INCH(15000)}, ump_degrees(turn), -INCH(off), INCH(aside));
-    snprintf(order, sizeof order, "us move a to %.4f,%.4f", at.x / 1016.0, at.y / 1016.0);
-    return order;
+    return order_to("us move a", aside, -off, turn);
 }
 
 Test(adf_laws, ADF_MOV_06_half_an_inch_off)
@@ -396,9 +419,7 @@ Test(adf_laws, ADF_GRP_04_tested_before_the_first_reacts)
 {
     static const int32_t odd[] = {0, 33000, 127000, 301000};
     for (unsigned i = 0; i < 4; i++) {
-        scene *t = laid("adf15", "");
-        lay(t, "a", 0, -6000, 0, odd[i]);
-        lay(t, "x", 0, 0, 180000, odd[i]);
+        scene *t = face_to_face("adf15", -6000, 0, odd[i]);
         lay(t, "y", 2500, 0, 180000, odd[i]);
         say(t, ahead(t, "us move", "a", 1500));
         for (unsigned k = 0; k < 2; k++) {
@@ -414,9 +435,7 @@ Test(adf_laws, ADF_GRP_04_tested_before_the_first_reacts)
 Test(adf_laws, ADF_GRP_04_ADF_REA_08_the_trigger_is_gone)
 {
     for (unsigned i = 0; i < ANGLES; i++) {
-        scene *t = laid("adf15", "");
-        lay(t, "a", 0, -4000, 0, angles[i]);
-        lay(t, "x", 0, 0, 180000, angles[i]);
+        scene *t = face_to_face("adf15", -4000, 0, angles[i]);
         lay(t, "y", 2500, 0, 180000, angles[i]);
         unit_at(t, "a")->figs = 1;
         adf_refit(t->game, t->state, id_of(t, "a"));
@@ -466,9 +485,7 @@ Test(adf_laws, ADF_GRP_05_ADF_FIRE_15_a_joint_fire_in_10mm)
 /* a charges x; after its first inch y stands `ahead` of it; the windows are let pass. */
 static scene *one_comes_into_the_way(int32_t turn, int32_t ahead)
 {
-    scene *t = laid("adf15", "");
-    lay(t, "a", 0, -8000, 0, turn);
-    lay(t, "x", 0, 0, 180000, turn);
+    scene *t = face_to_face("adf15", -8000, 0, turn);
     say_all(t, "us charge a at x; dice 2d6 6 6; cs react pass");
     cr_assert_eq(asked(t), ADF_ASK_REACT, "the first inch");
     lay(t, "y", 300, -7000 + ahead, 180000, turn);
@@ -509,9 +526,7 @@ Test(adf_laws, ADF_CHG_21_within_an_inch_there_is_no_countercharge)
 Test(adf_laws, ADF_CHG_21_one_uncovered_when_the_target_leaves)
 {
     for (unsigned i = 0; i < ANGLES; i++) {
-        scene *t = laid("adf15", "");
-        lay(t, "a", 0, -8000, 0, angles[i]);
-        lay(t, "x", 0, -3000, 180000, angles[i]);
+        scene *t = face_to_face("adf15", -8000, -3000, angles[i]);
         lay(t, "y", 0, 0, 180000, angles[i]);
         say_all(t, "us charge a at x; dice 2d6 6 6; cs react pass");
         cr_assert_eq(asked(t), ADF_ASK_REACT);
@@ -574,9 +589,7 @@ Test(adf_laws, TAB_03_ADF_CHG_06_who_meets_nobody_within_its_distance_goes_along
 Test(adf_laws, ADF_FIRE_18_all_check_then_the_farthest_goes_first)
 {
     for (unsigned i = 0; i < ANGLES; i++) {
-        scene *t = laid("adf15", "");
-        lay(t, "a", 0, -1000, 0, angles[i]);
-        lay(t, "x", 0, 0, 180000, angles[i]);
+        scene *t = face_to_face("adf15", -1000, 0, angles[i]);
         lay(t, "y", 0, 1250, 180000, angles[i]); /* half an inch behind x */
         say_all(t, "us fire a at x; dice 3d6 6 6 6; dice 2d6 6 6");
         cr_assert_eq(t->state->ask_unit, id_of(t, "x"), "angle %d", angles[i]);
@@ -628,9 +641,7 @@ Test(adf_laws, react_to_rout_ADF_R_21)
 /* Green troops charge in disorder; a natural 12 restores them, and the point is passed but once. */
 Test(adf_laws, ADF_MOR_10_ADF_CHG_05_a_natural_12_is_good_order)
 {
-    scene *t = laid("adf15", "");
-    lay(t, "a", 0, -7000, 0, 33000);
-    lay(t, "x", 0, 0, 180000, 33000);
+    scene *t = face_to_face("adf15", -7000, 0, 33000);
     unit_at(t, "a")->quality = ADF_GREEN;
     say_all(t, "us charge a at x; dice 2d6 6 6; cs react pass");
     cr_expect_eq(unit_at(t, "a")->level, ADF_DISORDER);
@@ -720,9 +731,7 @@ Test(adf_laws, ADF_REA_06_hold_does_not_waive_desperation_fire)
 Test(adf_laws, ADF_FIRE_05_ADF_CHG_16_the_range_is_the_die_s)
 {
     for (unsigned i = 0; i < ANGLES; i++) {
-        scene *t = laid("adf15", "");
-        lay(t, "a", 0, -4000, 0, angles[i]);
-        lay(t, "x", 0, 0, 180000, angles[i]);
+        scene *t = face_to_face("adf15", -4000, 0, angles[i]);
         unit_at(t, "x")->quality = ADF_TRAINED;
         say_all(t, "us charge a at x; dice 2d6 3 4");
         nobody_reacts(t);
@@ -745,9 +754,7 @@ Test(adf_laws, ADF_FIRE_05_ADF_CHG_16_the_range_is_the_die_s)
 Test(adf_laws, ADF_CHG_12_a_friend_fills_the_place)
 {
     for (unsigned i = 0; i < ANGLES; i++) {
-        scene *t = laid("adf15", "");
-        lay(t, "a", 0, -4000, 0, angles[i]);
-        lay(t, "x", 0, 0, 180000, angles[i]);
+        scene *t = face_to_face("adf15", -4000, 0, angles[i]);
         say_all(t, "us charge a at x; dice 2d6 6 6");
         nobody_reacts(t);
         cr_assert_eq(asked(t), ADF_ASK_MORALE_DICE);

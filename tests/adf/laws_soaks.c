@@ -6,21 +6,6 @@
 
 #include <string.h>
 
-static ump_pt spot(int32_t x, int32_t y, int32_t turn)
-{
-    return ump_go((ump_pt){INCH(20000), INCH(15000)}, ump_degrees(turn), INCH(y), INCH(x));
-}
-
-/* An order that ends with a place, in thousandths of an inch from the middle of the table, turned
- * with it. */
-static const char *order_to(const char *words, int32_t x, int32_t y, int32_t turn)
-{
-    static char order[96];
-    ump_pt at = spot(x, y, turn);
-    snprintf(order, sizeof order, "%s to %.4f,%.4f", words, at.x / 1016.0, at.y / 1016.0);
-    return order;
-}
-
 /* A group of a and, to its left, b. */
 static scene *two_in_a_group(int32_t b_x, int32_t b_y, int32_t turn)
 {
@@ -116,9 +101,7 @@ Test(adf_soaks, TAB_02_ADF_CHG_06_a_charge_grazes_a_corner)
     unsigned grazed = 0;
     for (unsigned i = 0; i < ANGLES; i++)
         for (int32_t hair = 0; hair < 6; hair++) {
-            scene *t = laid("adf15", "");
-            lay(t, "a", 0, -4000, 0, angles[i]);
-            lay(t, "x", 0, 0, 180000, angles[i]);
+            scene *t = face_to_face("adf15", -4000, 0, angles[i]);
             lay(t, "y", 0, -2200, 90000, angles[i]);
             ump_rect a = *ump_rect_of(&t->table, id_of(t, "a"));
             int32_t beside = a.width * 1000 / 1016 / 2 - hair; /* y's rear is at its right flank */
@@ -252,9 +235,7 @@ Test(adf_soaks, TAB_09_ADF_CHG_12_a_charge_that_pauses_upon_a_friend_goes_on)
 Test(adf_soaks, TAB_05_ADF_CHG_12_a_charge_that_ends_upon_a_friend_halts_on_its_way)
 {
     for (unsigned i = 0; i < ANGLES; i++) {
-        scene *t = laid("adf15", "");
-        lay(t, "x", 0, 0, 180000, angles[i]);
-        lay(t, "a", 0, -9500, 0, angles[i]);
+        scene *t = face_to_face("adf15", -9500, 0, angles[i]);
         lay(t, "y", 0, -10700, 0, angles[i]);
         say_all(t, "us charge a at x; dice 2d6 1 1");
         int32_t end = unit_at(t, "a")->reach * 1000 / 1016 - 9500;
@@ -441,9 +422,7 @@ Test(adf_soaks, TAB_06_ADF_R_66_who_runs_already_begins_no_other_run)
  * straight back. True: it found another way. */
 static bool stop_short_between(int32_t aside, int32_t behind, int32_t turn)
 {
-    scene *t = laid("adf15", "");
-    lay(t, "x", 0, 0, 180000, turn);
-    lay(t, "a", 0, -4000, 0, turn);
+    scene *t = face_to_face("adf15", -4000, 0, turn);
     say_all(t, "us charge a at x; dice 2d6 3 3");
     nobody_reacts(t);
     while (asked(t) != ADF_ASK_IMPACT_DICE)
@@ -496,9 +475,7 @@ Test(adf_soaks, ADF_CHG_20_ADF_CHG_21_a_countercharge_comes_to_the_point_where_t
 {
     for (unsigned e = 0; e < EDITIONS; e++)
         for (unsigned i = 0; i < ANGLES; i++) {
-            scene *t = laid(editions[e], "");
-            lay(t, "a", 0, -4000, 0, angles[i]);
-            lay(t, "x", 0, 3000, 180000, angles[i]);
+            scene *t = face_to_face(editions[e], -4000, 3000, angles[i]);
             say_all(t, "us charge a at x; dice 2d6 4 4");
             ump_len gap = unit_at(t, "a")->gap, full = unit_at(t, "a")->reach;
             say_all(t, "cs react countercharge x at a; dice 2d6 4 4");
@@ -526,9 +503,7 @@ Test(adf_soaks, ADF_CHG_20_ADF_CHG_21_a_countercharge_comes_to_the_point_where_t
 Test(adf_soaks, ADF_CHG_21_who_found_another_target_has_all_that_is_left_of_its_charge)
 {
     for (unsigned i = 0; i < ANGLES; i++) {
-        scene *t = laid("adf15", "");
-        lay(t, "a", 0, -4000, 0, angles[i]);
-        lay(t, "x", 0, 3000, 180000, angles[i]);
+        scene *t = face_to_face("adf15", -4000, 3000, angles[i]);
         say_all(t, "us charge a at x; dice 2d6 4 4");
         ump_len full = unit_at(t, "a")->reach;
         say_all(t, "cs react countercharge x at a; dice 2d6 6 6");
@@ -550,9 +525,7 @@ Test(adf_soaks, ADF_CHG_21_who_found_another_target_has_all_that_is_left_of_its_
  * its flank. True: it would have. */
 static bool follow_past(int32_t aside, int32_t ahead, int32_t turn)
 {
-    scene *t = laid("adf15", "");
-    lay(t, "x", 0, 0, 180000, turn);
-    lay(t, "a", 0, -4000, 0, turn);
+    scene *t = face_to_face("adf15", -4000, 0, turn);
     say_all(t, "us charge a at x; dice 2d6 6 6");
     nobody_reacts(t);
     cr_assert_eq(asked(t), ADF_ASK_MORALE_DICE);

@@ -291,3 +291,59 @@ Test(adf_move, ADF_GEO_01_a_farm_holds_one_unit)
     refused(t, "us move a to 20.5,12.9", ADF_GEO_01);
     scene_free(t);
 }
+
+/* As ump_show tells it, in thousandths of a move. */
+static int32_t cost_of(scene *t, const char *line)
+{
+    ump_ask ask;
+    ump_answer answer;
+    uint8_t faces[UMP_MAX_DICE];
+    const ump_text text = {.name = "line", .data = line, .size = strlen(line)};
+    ump_pending(t->game, t->state, &ask);
+    cr_assert(ump_answer_read(t->game, &ask, &text, &answer, faces, NULL));
+    return adf_move_cost(seen(t), &answer);
+}
+
+Test(adf_move, ADF_MOV_02_what_a_move_costs)
+{
+    scene *t = ready("");
+    cr_expect_eq(cost_of(t, "us move b to 20,20"), 999, "all but the hair of TAB-07");
+    cr_expect_eq(cost_of(t, "us move b to 20,17"), 499, "%d", cost_of(t, "us move b to 20,17"));
+    cr_expect_eq(cost_of(t, "us move b to 20,20.1"), -1, "too far");
+    cr_expect_eq(cost_of(t, "us form b as attack_column"), 0, "no way");
+    scene_free(t);
+}
+
+Test(adf_move, TAB_06_who_only_turns_is_told_no_way)
+{
+    scene *t = ready("");
+    say(t, "us face a facing 40");
+    hold_until_order(t, 3);
+    cr_expect(told(t, "A turns"));
+    cr_expect_not(told(t, "A stays where it is"));
+    cr_expect_not(unit_at(t, "a")->flags & ADF_MOVED);
+    scene_free(t);
+}
+
+/* Ash is with b. An inch more for each of its group, and for nobody else. */
+Test(adf_move, ADF_LDR_04_the_best_of_a_group_leads_all_of_it)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        scene *t =
+            adf_scene("adf15", "brigade us \"A\"\n  leader ash \"Ash\" lb 1 at 10,3\n"
+                               "  unit a \"A\" infantry veteran rifle-musket figs 8 at 10,10 "
+                               "facing 0 line\n"
+                               "  unit b \"B\" infantry veteran rifle-musket figs 8 at 12,10 "
+                               "facing 0 line\n"
+                               "brigade cs \"X\"\n"
+                               "  unit x \"X\" infantry veteran rifle-musket figs 8 at 38,28 "
+                               "facing 180 line\n");
+        say(t, "us lead ash join b");
+        until(t, ADF_ASK_ACTIVATE, 3);
+        if (i == 0)
+            say_all(t, "us group a b first move then move; us move a to 10,17");
+        else
+            refused(t, "us move a to 10,17", ADF_MOV_02);
+        scene_free(t);
+    }
+}

@@ -89,6 +89,73 @@ static const turned_play amendments[] = {
      {MOVES, "= APW-CHG-02 au charge a1 at p1"}},
 };
 
+/* Guns on a road, with a lake behind them that the road crosses. */
+#define ON_THE_ROAD                                                                                \
+    "road \"R\" width 1.5 @0,-2 @0,7 @3,10 @3,24\nwater \"W\" @-20,5 @20,5 @20,12 @-20,12\n" AU A( \
+        "a1", "line", "at @0,0 facing ^0 line")
+#define GUNS                                                                                       \
+    PR P("p1", "bty", "rifled at @0,3.8 facing ^180 limbered")                                     \
+        P("p2", "line", "at @14,-14 facing ^180 line")                                             \
+            P("p3", "line", "at @-14,-14 facing ^180 line")
+
+static const turned_play roads[] = {
+    {"APW-RET-01: guns on a road follow its bends, over a lake",
+     ON_THE_ROAD GUNS,
+     {NOBODY_MOVES, "au fire a1 at p1", "... 1", "? p1 routs 12 in"}},
+    {"APW-RET-01: an enemy on the road behind its bends closes it",
+     ON_THE_ROAD A("a2", "line", "at @3,14 facing ^180 line") GUNS,
+     {NOBODY_MOVES, "au fire a1 at p1", "... 1", "! p1 routs 12 in",
+      "? p1 has no way out and surrenders"}},
+    {"APW-RET-01: one beside the road does not",
+     ON_THE_ROAD A("a2", "line", "at @8,14 facing ^180 line") GUNS,
+     {NOBODY_MOVES, "au fire a1 at p1", "... 1", "? p1 routs 12 in"}},
+};
+
+#define BEHIND(works)                                                                              \
+    works AU A("a1", "line", "at @0,0 facing ^0 line")                                             \
+        PR P("p1", "line", "at @0,4 facing ^180 line")                                             \
+            P("p2", "line", "at @0,20 facing ^180 line")
+#define FIRED_AT NOBODY_MOVES, "au fire a1 at p1", "... 8"
+
+static const turned_play works[] = {
+    {"APW-TER-06: who lines works when the battle begins is inside them",
+     BEHIND("works @-5,3.6 @5,3.6\n"),
+     {FIRED_AT, "? target under cover"}},
+    {"APW-TER-06: at most an inch from the line",
+     BEHIND("works @-5,2.6 @5,2.6\n"),
+     {FIRED_AT, "! target under cover"}},
+    {"APW-TER-06: the side that the scenario names",
+     BEHIND("works inside left @-5,3.6 @5,3.6\n"),
+     {FIRED_AT, "? target under cover"}},
+    {"APW-TER-06: who stands on the other one has no shelter",
+     BEHIND("works inside right @-5,3.6 @5,3.6\n"),
+     {FIRED_AT, "! target under cover"}},
+    {"APW-TER-06: the enclosed side of a ring",
+     BEHIND("works @-4,3.6 @4,3.6 @4,7 @-4,7 @-4,3.6\n"),
+     {FIRED_AT, "? target under cover"}},
+    {"APW-TER-06: beside a ring nobody is in it",
+     BEHIND("works @-4,3.2 @4,3.2 @4,3.6 @-4,3.6 @-4,3.2\n"),
+     {FIRED_AT, "! target under cover"}},
+    {"APW-TER-06: an enemy who is nearer to the line has its inside",
+     "works @-5,3.6 @5,3.6\n" AU A("a1", "line", "at @0,3.5 facing ^0 line") PR P(
+         "p1", "line", "at @0,4.55 facing ^180 line") P("p2", "line", "at @0,20 facing ^180 line"),
+     {FIRED_AT, "! target under cover"}},
+    {"APW-MEL-09: works do not take the one of formed foot away",
+     "works @-5,4 @5,4\n" AU A("a1", "line", "at @0,0 facing ^0 line") PR P(
+         "p1", "line", "at @0,4.5 facing ^180 line") P("p2", "line", "at @0,20 facing ^180 line"),
+     {MOVES, "au charge a1 at p1", "... 5", "? +1 formed and stationary"}},
+};
+
+static const turned_play bands[] = {
+    {"APW-ART-04: batteries at one target are pooled band by band",
+     AU A("b1", "bty", "rifled at @-2,0 facing ^0 deployed")
+         A("b2", "bty", "rifled at @0,-6 facing ^0 deployed")
+             A("b3", "bty", "rifled at @2,0 facing ^0 deployed")
+                 PR P("p1", "line", "at @0,10 facing ^180 line"),
+     {NOBODY_MOVES, "au fire b1 b2 b3 at p1", "? batteries together: 2", "! batteries together: 3",
+      "... 8"}},
+};
+
 /* Everybody is idle until the turn is over. */
 static void rest(scene *s, unsigned face)
 {
@@ -105,4 +172,19 @@ Test(apw_angles, TAB_10_every_chapter)
 Test(apw_angles, TAB_10_APW_RET_02_APW_LOS_05_APW_MOV_07_APW_CHG_02_what_the_amendments_say)
 {
     turned_alike(HEAD, amendments, sizeof amendments / sizeof *amendments, rest);
+}
+
+Test(apw_angles, TAB_10_APW_RET_01_guns_that_run_along_a_road)
+{
+    turned_alike(HEAD, roads, sizeof roads / sizeof *roads, rest);
+}
+
+Test(apw_angles, TAB_10_APW_TER_06_APW_MEL_09_works_have_an_inside)
+{
+    turned_alike(HEAD, works, sizeof works / sizeof *works, rest);
+}
+
+Test(apw_angles, TAB_07_TAB_10_APW_ART_04_batteries_by_bands)
+{
+    turned_alike(HEAD, bands, sizeof bands / sizeof *bands, rest);
 }

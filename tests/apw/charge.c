@@ -42,6 +42,18 @@ Test(apw_battle, E18_APW_MEL_11_narrow_win)
     scene_free(k);
 }
 
+Test(apw_battle, APW_MEL_15_a_charge_that_was_lost_is_over)
+{
+    scene *k = apw_scene(AUSTRIAN_LINE PRUSSIAN_LINE);
+    to_movement(k, "au");
+    say(k, "au charge a1 at p1");
+    to_the_charges(k);
+    say_all(k, "dice 1; dice 6");
+    cr_expect(told(k, "A1 retreats") || told(k, "A1 routs"), "%s", k->told);
+    cr_expect_eq(unit_at(k, "a1")->charge, APW_FOUGHT);
+    scene_free(k);
+}
+
 Test(apw_battle, E19_APW_MEL_13_the_owner_picks_the_unit_that_loses)
 {
     scene *k = apw_scene("army au \"A\"\n leader al \"Alder\" at 50,8\n"

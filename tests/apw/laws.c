@@ -192,6 +192,38 @@ Test(apw_laws, APW_RET_01_guns_on_a_road_follow_its_bends)
     scene_free(k);
 }
 
+/* A road through woods that lead guns nowhere else: off the table, or on from a bend. */
+static apw_way rout_along(const char *road, int centre, int distance)
+{
+    char body[512];
+    snprintf(body, sizeof body,
+             "woods \"W\" 20,0 40,0 40,30 20,30\nroad %s width 1\n"
+             "army au \"A\"\n leader al \"Alder\" at 30,22\n"
+             " unit a1 \"A1\" au-bty at 30,20.5 facing 0 limbered\n" PRUSSIANS,
+             road);
+    scene *k = apw_scene(body);
+    ump_run run = {.game = k->game, .state = k->state};
+    ump_piece *guns = apw_piece_at(&run, id_of(k, "a1"));
+    guns->at = (ump_pt){kit_inch(3000), kit_inch(centre) + guns->depth / 2};
+    apw_piece_at(&run, id_of(k, "p1"))->at = (ump_pt){kit_inch(3000), kit_inch(centre + 300)};
+    apw_way way = way_back(k, APW_ROUT, distance);
+    scene_free(k);
+    return way;
+}
+
+Test(apw_laws, APW_RET_01_a_road_leads_off_the_table)
+{
+    apw_way way = rout_along("30,30 30,0", 600, 1200);
+    cr_expect(way.how == APW_WAY_OPEN && way.road && way.leaves, "%u", way.how);
+}
+
+Test(apw_laws, APW_RET_01_guns_that_stand_on_a_bend)
+{
+    apw_way way = rout_along("30,30 30,16 33,13 33,0", 1600, 800);
+    cr_expect(way.how == APW_WAY_OPEN && way.road, "%u", way.how);
+    cr_expect(is_about(way.gone, kit_inch(800)), "%d", way.gone);
+}
+
 /* ---- Charging ---- */
 
 Test(apw_laws, TAB_01_TAB_02_APW_CHG_02_a_charge_names_whom_it_meets_first)

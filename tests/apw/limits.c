@@ -34,6 +34,157 @@ Test(apw_limits, APW_MOV_07_a_march_ends_more_than_an_inch_from_the_enemy)
     }
 }
 
+/* An order to a place so many ticks to the right of where it is and ahead. */
+static const char *order_by(scene *k, const char *words, const char *id, ump_len x, ump_len y)
+{
+    static char line[96];
+    ump_pt at = piece_at(k, id)->at;
+    snprintf(line, sizeof line, "%s to %.4f,%.4f", words, (at.x + x) / 1016.0, (at.y + y) / 1016.0);
+    return line;
+}
+
+Test(apw_limits, APW_CMD_04_TAB_07_a_commander_rides_exactly_so_far)
+{
+    scene *k = apw_scene(AUSTRIANS PRUSSIANS);
+    ump_len most = kit_chart()->commander_reach + UMP_ROUNDING;
+    to_movement(k, "au");
+    refused(k, order_by(k, "au lead al", "al", 0, most + 1), APW_CMD_04);
+    say(k, order_by(k, "au lead al", "al", 0, most));
+    scene_free(k);
+}
+
+Test(apw_limits, APW_MOV_04_a_step_is_straight_but_for_four_ticks)
+{
+    for (int side = -1; side <= 1; side += 2) {
+        scene *k = apw_scene(AUSTRIANS PRUSSIANS);
+        to_movement(k, "au");
+        refused(k, order_by(k, "au shift a1", "a1", side * 5, -UMP_INCH), APW_MOV_04);
+        refused(k, order_by(k, "au shift a1", "a1", UMP_INCH, side * 5), APW_MOV_04);
+        say(k, side < 0 ? order_by(k, "au shift a1", "a1", -4, -UMP_INCH)
+                        : order_by(k, "au shift a1", "a1", 4, -UMP_INCH));
+        scene_free(k);
+    }
+}
+
+Test(apw_limits, APW_TER_04_as_many_stands_as_a_town_holds)
+{
+    for (int more = 0; more < 2; more++) {
+        char body[512], why[256];
+        snprintf(body, sizeof body,
+                 "town \"T\" 28,14 32,14 32,18 28,18\n" AUSTRIANS
+                 "army pr \"P\"\n leader pl \"Plath\" at 50,26\n"
+                 " unit p1 \"P1\" pr-line stands %d at 30,16 facing 180 garrison\n",
+                 kit_chart()->town_stands + more);
+        cr_expect_eq(apw_scene_fails(body, why), more == 1, "%s", why);
+    }
+}
+
+Test(apw_limits, APW_CHG_05_ground_that_is_only_touched_bars_nobody)
+{
+    for (ump_len length = 0; length < 2; length++) {
+        apw_leg leg[] = {{.length = kit_inch(1000)}, {.length = length}};
+        apw_charge charge = {.mover = {.kind = APW_HORSE, .form = APW_LINE, .width = 2},
+                             .needed = kit_inch(1000),
+                             .leg = leg,
+                             .n_legs = 2};
+        while (apw_per_tick(kit_chart(), &charge.mover, &leg[1]) != UMP_FORBIDDEN)
+            leg[1].ground++;
+        cr_expect_eq(apw_charge_reach(kit_chart(), &charge, 5, 0).reaches, length == 0);
+    }
+}
+
+/* TAB-01: a town is full with its garrison; who stands beside it is not on it. */
+Test(apw_limits, TAB_01_a_garrison_and_who_stands_beside_its_town)
+{
+    char why[256] = "";
+    scene *k = apw_scene("town \"T\" 28,14 32,14 32,18 28,18\ntown \"S\" 32,14 36,14 36,18 32,18\n"
+                         "army au \"A\"\n leader al \"Alder\" at 50,8\n"
+                         " unit a1 \"A1\" au-line at 30,10 facing 0 line\n"
+                         "army pr \"P\"\n leader pl \"Plath\" at 50,26\n"
+                         " unit p1 \"P1\" pr-line at 30,16 facing 180 garrison\n"
+                         " unit p2 \"P2\" pr-line at 34,16 facing 180 garrison\n"
+                         " unit p3 \"P3\" pr-line at 30,18.1 facing 180 line\n");
+    cr_expect(ump_state_sane(k->game, k->state, why), "%s", why);
+    scene_free(k);
+}
+
+/* The box of this town has its middle outside of it. */
+Test(apw_limits, APW_FORM_05_the_middle_of_a_town_with_a_corner_cut_out)
+{
+    scene *k = apw_scene("town \"T\" 20,14 32,14 32,16 22,16 22,26 20,26\n"
+                         "army au \"A\"\n leader al \"Alder\" at 50,8\n"
+                         " unit a1 \"A1\" au-line at 30,10 facing 0 line\n"
+                         "army pr \"P\"\n leader pl \"Plath\" at 21,28\n"
+                         " unit p1 \"P1\" pr-line at 21,15 facing 180 garrison\n");
+    ump_rect rect = ump_piece_rect(piece_at(k, "p1"));
+    cr_expect_eq(rect.centre.x, kit_inch(2900), "%d", rect.centre.x);
+    cr_expect_eq(rect.centre.y, kit_inch(1450), "%d", rect.centre.y);
+    scene_free(k);
+}
+
+/* The chart of 1866 with one line changed: may it be played? */
+static bool chart_loads(const char *old, const char *fresh)
+{
+    static const char armies[] = "scenario \"S\"\nrules apw1866\ntable 60in x 40in\nturns 8\nside "
+                                 "au \"A\" first home bottom\n"
+                                 "side pr \"P\" home top\n" AUSTRIANS PRUSSIANS;
+    static char text[1 << 16];
+    const ump_text *builtin = ump_builtin_find(UMP_BUILTIN_CHART, "apw1866");
+    const char *at = strstr(builtin->data, old);
+    cr_assert(at && builtin->size + strlen(fresh) < sizeof text, "%s", old);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - builtin->data), builtin->data, fresh,
+             at + strlen(old));
+    ump_text chart = {.name = "own", .data = text, .size = strlen(text)};
+    ump_error error = {.what = ""};
+    ump_errors errors = {&error, 1, 0};
+    ump_source source = {.scenario = {"test.scn", armies, strlen(armies)}, .chart = &chart};
+    ump_game *game = ump_game_load(&source, &errors);
+    ump_game_free(game);
+    return game != NULL;
+}
+
+Test(apw_limits, APW_ART_02_APW_GEN_05_charts_that_cannot_be_played)
+{
+    static const char close[] = "  close                8 ",
+                      late[] = "value=12 src=ruling ref=APW-R-50";
+    cr_expect(chart_loads(close, "  close                4 "));
+    cr_expect_not(chart_loads(close, "  close                3 "), "no farther than point blank");
+    cr_expect(chart_loads(late, "value=500 src=ruling ref=APW-R-50"));
+    cr_expect_not(chart_loads(late, "value=500.01 src=ruling ref=APW-R-50"));
+}
+
+/* The garrison lies in the middle of a long town; its far end is the enemy's too. */
+Test(apw_limits, APW_MOV_07_a_long_town_keeps_off_at_its_ends)
+{
+    scene *k = apw_scene("town \"T\" 10,14 50,14 50,18 10,18\n"
+                         "army au \"A\"\n leader al \"Alder\" at 14,8\n"
+                         " unit a1 \"A1\" au-line at 14,10 facing 0 line\n"
+                         "army pr \"P\"\n leader pl \"Plath\" at 30,20\n"
+                         " unit p1 \"P1\" pr-line at 30,16 facing 180 garrison\n");
+    to_movement(k, "au");
+    refused(k, "au move a1 to 14,13.2", APW_MOV_07);
+    say(k, "au move a1 to 14,12.9");
+    scene_free(k);
+}
+
+/* Each charges one who charges another: somebody has to be first. */
+Test(apw_limits, APW_CHG_10_charges_in_a_ring)
+{
+    scene *k = apw_scene("army au \"A\"\n leader al \"Alder\" at 30,4\n"
+                         " unit a1 \"A1\" au-line at 26,10 facing 0 line\n"
+                         " unit a2 \"A2\" au-line at 34,10 facing 0 line\n"
+                         "army pr \"P\"\n leader pl \"Plath\" at 30,22\n"
+                         " unit p1 \"P1\" pr-line at 26,15 facing 180 line\n"
+                         " unit p2 \"P2\" pr-line at 34,15 facing 180 line\n");
+    uint16_t target[2];
+    begin_charge(k, "a1", "p1");
+    begin_charge(k, "p1", "a2");
+    begin_charge(k, "a2", "p2");
+    begin_charge(k, "p2", "a1");
+    cr_expect_eq(apw_melees(seen(k), target, 2), 1);
+    scene_free(k);
+}
+
 /* a1 stands at 10 and looks up the table at a line that stands so far up. */
 static bool sees_line_at(const char *ground, const char *prussian)
 {
@@ -458,4 +609,108 @@ Test(apw_limits, APW_CHG_05_a_charge_wheels_up_to_45_degrees)
     refused(k, "au charge a1 at p1 facing 45.5", APW_CHG_05);
     say(k, "au charge a1 at p1 facing 45");
     scene_free(k);
+}
+
+/* ---- Ways out ---- */
+
+static apw_way way_out_of(const scene *k, unsigned push, int hundredths)
+{
+    apw_flight flight = {.unit = (uint16_t)id_of(k, "a1"),
+                         .cause = (uint16_t)id_of(k, "p1"),
+                         .push = (uint8_t)push,
+                         .distance = kit_inch(hundredths)};
+    return apw_find_way(seen(k), &flight);
+}
+
+Test(apw_limits, APW_RET_01_directions_are_five_degrees_apart)
+{
+    unsigned turned = 0;
+    for (unsigned i = 0; i < TURNED_ANGLES; i++)
+        for (int right = -150; right <= 150; right += 50) {
+            scene *k = apw_scene(AUSTRIANS PRUSSIANS
+                                 " unit p2 \"P2\" pr-jaeger at 10,37 facing 180 line\n");
+            turned_lay(k, i, "a1", 0, 0, 0);
+            turned_lay(k, i, "p1", 0, 0, 180);
+            turned_lay(k, i, "p2", -511, right, 0);
+            ump_angle away = ump_bearing(ump_rect_of(&k->table, id_of(k, "p1"))->centre,
+                                         ump_rect_of(&k->table, id_of(k, "a1"))->centre);
+            ump_angle off = ump_angle_between(way_out_of(k, APW_BACK, 500).bearing, away);
+            int32_t degrees = (ump_angle_thousandths(off) + 500) / 1000;
+            cr_expect(degrees % 5 == 0, "%u, %d: %d", i, right, degrees);
+            turned += degrees % 6 != 0;
+            scene_free(k);
+        }
+    cr_expect_gt(turned, 0u);
+}
+
+/* Guns in woods, which close every way but the road; it ends where they stand, leads west and
+ * bends. The enemy stands so that it is nearly at a right angle to straight away. */
+static bool goes_by_the_road(const char *enemy)
+{
+    char body[512];
+    snprintf(body, sizeof body,
+             "woods \"W\" 0,0 60,0 60,24 0,24\nroad 30,10 26,10 10,0 width 1\n"
+             "army au \"A\"\n leader al \"Alder\" at 30,26\n"
+             " unit a1 \"A1\" au-bty at 29,10 facing 270 limbered\n"
+             "army pr \"P\"\n leader pl \"Plath\" at 30,36\n"
+             " unit p1 \"P1\" pr-line at %s,26 facing 180 line\n",
+             enemy);
+    scene *k = apw_scene(body);
+    bool goes = way_out_of(k, APW_ROUT, 1200).road;
+    scene_free(k);
+    return goes;
+}
+
+Test(apw_limits, APW_RET_01_a_road_is_a_way_within_a_right_angle_of_straight_away)
+{
+    cr_expect(goes_by_the_road("29.6"), "the guns' middle is at 29.5");
+    cr_expect_not(goes_by_the_road("29.4"));
+}
+
+/* The road leads straight away from the enemy and bends after so many inches. */
+static bool road_comes_first(const char *bend)
+{
+    char body[512];
+    snprintf(body, sizeof body,
+             "road 30,30 30,%s 40,%s width 1\n"
+             "army au \"A\"\n leader al \"Alder\" at 30,26\n"
+             " unit a1 \"A1\" au-bty at 30,20 facing 0 limbered\n"
+             "army pr \"P\"\n leader pl \"Plath\" at 30,36\n"
+             " unit p1 \"P1\" pr-line at 30,26 facing 180 line\n",
+             bend, bend);
+    scene *k = apw_scene(body);
+    bool first = way_out_of(k, APW_ROUT, 1200).road;
+    scene_free(k);
+    return first;
+}
+
+Test(apw_limits, APW_RET_01_a_road_leads_where_it_is_two_inches_on)
+{
+    cr_expect(road_comes_first("17.4"), "the guns' middle is at 19.5");
+    cr_expect_not(road_comes_first("17.6"));
+}
+
+/* A river all round; its southern arm runs along y. */
+static apw_way way_in_a_moat(const char *south)
+{
+    char body[512];
+    snprintf(body, sizeof body,
+             "river \"Moat\" 27.6,%s 32.4,%s 32.4,9.6 27.6,9.6 27.6,%s\n"
+             "army au \"A\"\n leader al \"Alder\" at 30,9\n"
+             " unit a1 \"A1\" au-line at 30,9 facing 0 line\n"
+             "army pr \"P\"\n leader pl \"Plath\" at 30,20\n"
+             " unit p1 \"P1\" pr-line at 30,12 facing 180 line\n",
+             south, south, south);
+    scene *k = apw_scene(body);
+    apw_way way = way_out_of(k, APW_BACK, 500);
+    scene_free(k);
+    return way;
+}
+
+Test(apw_limits, APW_RET_02_who_cannot_go_two_inches_stays)
+{
+    apw_way way = way_in_a_moat("6.2");
+    cr_expect_eq(way.how, APW_WAY_OPEN);
+    cr_expect_eq(way.gone, kit_inch(200));
+    cr_expect_eq(way_in_a_moat("6.4").how, APW_WAY_SHUT);
 }

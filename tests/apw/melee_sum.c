@@ -28,6 +28,17 @@ static apw_clash clash_of(apw_fighter a, apw_fighter d)
     return clash;
 }
 
+Test(apw_melee, APW_MEL_10_a_commander_is_engaged_where_his_unit_is)
+{
+    apw_clash clash = clash_of(charger("AU_LINE", 3), struck("PR_LINE", 3));
+    clash.party[0].unit[0].engaged = 2;
+    cr_expect_not(apw_commander_engaged(&clash.party[0]));
+    clash.party[0].unit[0].commander = true;
+    cr_expect(apw_commander_engaged(&clash.party[0]));
+    clash.party[0].unit[0].engaged = 0;
+    cr_expect_not(apw_commander_engaged(&clash.party[0]));
+}
+
 static int32_t strength(const apw_chart *c, apw_clash *clash, unsigned side)
 {
     ump_sum sum = {0};

@@ -102,6 +102,7 @@ Test(apw_reaction, APW_CHG_07_goes_on_as_far_as_its_way_is_free)
         apw_table t = *seen(k);
         ump_len off = ump_distance(&t.table, id_of(k, "a1"), id_of(k, "pc")).lo;
         cr_expect(gone(k, i, "a1") > 400 && off > kit_inch(100), "%u: %d", i, gone(k, i, "a1"));
+        cr_expect(told(k, "A1 is barred by PC and goes no farther"), "%u: TAB-06", i);
         scene_free(k);
     }
 }

@@ -237,6 +237,81 @@ Test(apw_turn, APW_MOR_04_reforming)
     scene_free(k);
 }
 
+Test(apw_turn, APW_SEQ_01_the_morale_phase_is_the_sixth_and_last)
+{
+    scene *k = apw_scene(far_apart);
+    put(k, "a1", 30, 20);
+    to_movement(k, "au");
+    unit_at(k, "a1")->state = APW_ROUTED;
+    say_all(k, "au lead al to 30,19; au done; pr done");
+    cr_assert_eq(asked(k), APW_ASK_TRY);
+    cr_expect_eq(k->state->phase, 6);
+    scene_free(k);
+}
+
+Test(apw_turn, APW_MOR_05_the_attacker_replaces_his_commanders_first)
+{
+    scene *k = apw_scene(far_apart);
+    ump_run run = {.game = k->game, .state = k->state};
+    to_movement(k, "au");
+    apw_lose_leader(&run, id_of(k, "al"), APW_RES_07, "%u is killed");
+    apw_lose_leader(&run, id_of(k, "pl"), APW_RES_07, "%u is killed");
+    say_all(k, "au done; pr done; dice 5; dice 9; pr choose first");
+    cr_assert_eq(asked(k), APW_ASK_REPLACE);
+    cr_expect_eq(k->state->ask_unit, id_of(k, "al"));
+    say(k, "dice 0");
+    cr_assert_eq(asked(k), APW_ASK_REPLACE);
+    cr_expect_eq(k->state->ask_unit, id_of(k, "pl"));
+    scene_free(k);
+}
+
+/* Of two commanders of one level the first of the roster counts, and of two levels the higher. */
+Test(apw_turn, APW_SEQ_02_whose_rating_counts)
+{
+    static const struct {
+        const char *first, *second;
+        uint8_t holder; /* of 5 on the die against 8 and 4 */
+    } row[] = {{"cr 6", "cr 9", 1}, {"cr 9", "cr 6", 0}, {"cr 6", "army cr 9", 0}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char body[1024];
+        snprintf(body, sizeof body,
+                 "division au \"A\"\n leader al \"Alder\" %s at 30,4\n"
+                 " unit a1 \"A1\" au-line at 30,6 facing 0 line\n"
+                 "division au \"B\"\n leader am \"Amsel\" %s at 20,4\n"
+                 " unit a2 \"A2\" au-line at 20,6 facing 0 line\n"
+                 "division pr \"P\"\n leader pl \"Plath\" cr 8 at 30,36\n"
+                 " unit p1 \"P1\" pr-line at 30,34 facing 180 line\n",
+                 row[i].first, row[i].second);
+        scene *k = apw_scene(body);
+        say_all(k, "dice 5; dice 4");
+        cr_expect_eq(k->state->ask_side, row[i].holder, "%zu", i);
+        scene_free(k);
+    }
+}
+
+/* The lower rating deploys first: that of the highest level, not of the first in the roster. */
+Test(apw_turn, APW_SET_02_the_senior_commander_deploys_by_his_rating)
+{
+    static const struct {
+        const char *junior, *senior;
+        uint8_t first;
+    } row[] = {{"cr 3", "army cr 9", 1}, {"cr 9", "army cr 3", 0}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char body[1024];
+        snprintf(body, sizeof body,
+                 "division au \"A\"\n leader al \"Alder\" %s arrives 1\n"
+                 " unit a1 \"A1\" au-line arrives 1\n"
+                 "corps au \"B\"\n leader am \"Amsel\" %s arrives 1\n"
+                 " unit a2 \"A2\" au-line arrives 1\n"
+                 "division pr \"P\"\n leader pl \"Plath\" cr 5 arrives 1\n"
+                 " unit p1 \"P1\" pr-line arrives 1\n",
+                 row[i].junior, row[i].senior);
+        scene *k = apw_scene(body);
+        cr_expect_eq(k->state->ask_side, row[i].first, "%zu", i);
+        scene_free(k);
+    }
+}
+
 Test(apw_turn, E26_APW_MOR_05_replacing_a_commander)
 {
     scene *k = apw_scene(far_apart);

@@ -156,9 +156,26 @@ Test(book, the_curve_is_the_chance_of_victory)
 /* The story of a battle in words: no ids, no codes, no sentence without an end. */
 Test(book, the_story_is_told_in_words)
 {
-    static const char *const never[] = {
-        "_",    "disorg ", "disorg.",  " is .",  " are .", "  ",        "(ADF",
-        "(POT", "(APW",    " misses ", " miss ", " hits ", "again as ", "skirmishers of it"};
+    static const char *const never[] = {"_",
+                                        "disorg ",
+                                        "disorg.",
+                                        " is .",
+                                        " are .",
+                                        "  ",
+                                        "(ADF",
+                                        "(POT",
+                                        "(APW",
+                                        " misses ",
+                                        " miss ",
+                                        " hits ",
+                                        "again as ",
+                                        "skirmishers of it",
+                                        " is disarray",
+                                        " are disarray",
+                                        "cannot follow",
+                                        " an inch of ",
+                                        "its better",
+                                        ". the "};
     for (size_t i = 0; i < PLAYED; i++) {
         battle b = open_battle(i);
         char *text = book_text(&b);
@@ -184,10 +201,10 @@ Test(book, who_recovers_does_so_alone)
                       .words = "IR 41 Kellner fires at 37th Fusiliers",
                       .lost = -1};
     cr_assert(blow.piece < ump_game_pieces(b.game) && blow.by < ump_game_pieces(b.game));
-    book_put_deed(&told, &blow, false, &out);
+    book_put_deed(&told, &blow, 0, false, &out);
     ump_put(&out, "/");
     blow.lost = 1;
-    book_put_deed(&told, &blow, true, &out);
+    book_put_deed(&told, &blow, 0, true, &out);
     cr_expect_str_eq(text.at, "37th Fusiliers get back one/"
                               "37th Fusiliers lose one as IR 41 Kellner fires at them");
     free(text.at);
@@ -213,14 +230,99 @@ Test(book, a_deed_reads_both_ways)
     book_blow blow = blow_of(&told, "14al", words, 2);
     snprintf(words, sizeof words, "%s fires at %s", ump_piece_name(b.game, blow.by),
              ump_piece_name(b.game, blow.piece));
-    book_put_deed(&told, &blow, false, &out);
+    book_put_deed(&told, &blow, 0, false, &out);
     ump_put(&out, "/");
     blow.level = "shaken";
-    book_put_deed(&told, &blow, true, &out);
+    book_put_deed(&told, &blow, 0, true, &out);
     cr_expect_str_eq(text.at, "71st New York fires at 14th Alabama, which loses two/14th Alabama "
                               "loses two and is shaken as 71st New York fires at it");
     free(text.at);
     ump_game_free(b.game);
+}
+
+static char *name_of(const book *told, const char *id)
+{
+    ump_growing text = {0};
+    ump_out out = ump_growing_out(&text);
+    unsigned piece = (unsigned)ump_piece_find(told->game, id);
+    cr_assert(piece < ump_game_pieces(told->game), "%s", id);
+    book_put_name(told, piece, &out);
+    return text.at;
+}
+
+/* A name stands in a list of names: no comma in it, and a battery is told apart from its captain's
+ * namesake. */
+Test(book, names_can_stand_in_a_list)
+{
+    static const char *const names[][3] = {
+        {"scenarios/oak-ridge.scn", "kingw", "Carter's battery"},
+        {"scenarios/brawners-farm.scn", "stone2", "2nd, 4th and 5th Virginia"},
+        {"scenarios/apw-nachod.scn", "j4", "the battery of Jonak's brigade"},
+        {"scenarios/apw-skalitz.scn", "cb1", "the Corps battery"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        ump_game *game = test_game(names[i][0]);
+        ump_session *session = ump_session_new(game);
+        book told;
+        cr_assert(book_gather(&told, game, session));
+        char *name = name_of(&told, names[i][1]);
+        cr_expect_str_eq(name, names[i][2]);
+        free(name);
+        book_free(&told);
+        ump_session_free(session);
+        ump_game_free(game);
+    }
+}
+
+/* What the last answer of a turn brings belongs to that turn, though the next has begun behind
+ * it. */
+Test(book, losses_are_told_in_their_turn)
+{
+    for (size_t i = 0; i < PLAYED; i++) {
+        battle b = open_battle(i);
+        ump_state *state = ump_state_new(b.game), *after = ump_state_new(b.game);
+        book told;
+        int32_t lost[64] = {0};
+        cr_assert(state && after && book_gather(&told, b.game, b.session));
+        for (size_t k = 0; k < ump_session_length(b.session); k++) {
+            cr_assert(ump_session_at(b.session, k, state));
+            cr_assert(ump_session_at(b.session, k + 1, after));
+            for (unsigned piece = 0; piece < ump_game_pieces(b.game); piece++) {
+                ump_look was, is;
+                ump_state_look(b.game, state, piece, &was);
+                ump_state_look(b.game, after, piece, &is);
+                if (was.on_table)
+                    lost[state->turn] += was.strength - is.strength;
+            }
+        }
+        for (size_t k = 0; k < told.n_blows; k++)
+            lost[told.blow[k].turn] -= told.blow[k].lost;
+        for (size_t turn = 1; turn < 64; turn++)
+            cr_expect_eq(lost[turn], 0, "%s: turn %zu", played[i][1], turn);
+        book_free(&told);
+        ump_state_free(state);
+        ump_state_free(after);
+        close_battle(&b);
+    }
+}
+
+/* A stand that is lost in a melee was not lost to the fire before it, and the two are those who
+ * fought (APW-MEL-11). */
+Test(book, a_melee_is_no_fire)
+{
+    battle b = open_battle(3);
+    book told;
+    unsigned fights = 0;
+    cr_assert(book_gather(&told, b.game, b.session));
+    for (size_t i = 0; i < told.n_blows; i++) {
+        const book_blow *blow = &told.blow[i];
+        if (blow->act != UMP_ACT_FIGHT)
+            continue;
+        cr_expect(!blow->words || strstr(blow->words, "the better of"), "%s", blow->words);
+        fights++;
+    }
+    cr_expect_gt(fights, 0);
+    book_free(&told);
+    close_battle(&b);
 }
 
 /* The luck of all readings, each times its share, comes to nothing. */
@@ -267,5 +369,25 @@ Test(book, a_record_without_answers_has_a_book)
     cr_expect(strstr(text, "The battle is not over yet."));
     cr_expect(strstr(text, "The position never changed."));
     free(text);
+    close_battle(&b);
+}
+
+/* Its losses were nobody's deed, so the story tells the ruling, and no loss of the turn. */
+Test(book, a_ruling_is_told_as_such)
+{
+    static const char line[] = "ruling \"a figure was counted wrongly\" 5nj figures 5\n";
+    const ump_text text = {.name = "ruling", .data = line, .size = sizeof line - 1};
+    battle b = {.game = test_game("scenarios/first-steps.scn")};
+    ump_ruling ruling;
+    b.session = ump_session_new(b.game);
+    cr_assert(ump_ruling_read(b.game, &text, &ruling, NULL));
+    cr_assert(ump_session_rule(b.session, &ruling, NULL, NULL));
+    char *html = book_text(&b);
+    is_whole(html, "a ruling");
+    cr_expect(strstr(html, "The umpire rules: 5th New Jersey figures 5, because a figure was "
+                           "counted wrongly. "));
+    cr_expect_not(strstr(html, "loses two"));
+    cr_expect_not(strstr(html, "Losses of the turn"));
+    free(html);
     close_battle(&b);
 }

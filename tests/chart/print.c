@@ -159,8 +159,10 @@ Test(chart_print, the_sheet_has_what_is_titled)
         "columns:2",
         "<h2>Infantry weapons</h2>",
         "<th class=g colspan=3>firepower",
-        "<tr><th>Rifle-Muskets (R/M)<td class=r>3<td class=\"r g\">2<td class=r>3<td class=r>4<td>",
-        "<td class=\"r g\">\xe2\x80\x93<td class=r>\xc2\xb7<td class=r>12<td>point-blank only",
+        "<tr><th>Rifle-Muskets (R/M)<td class=r>3<td class=\"r g\">2<td class=r>3<td class=r>4<td "
+        "class=n>",
+        "<td class=\"r g\">\xe2\x80\x93<td class=r>\xc2\xb7<td class=r>12<td class=n>point-blank "
+        "only",
         "<h2>Results</h2>",
         "<h2>Measures</h2>",
         "<tr><th>turn minutes*<td> 30\n",
@@ -181,6 +183,34 @@ Test(chart_print, html_is_escaped)
     ump_chart_html(y.chart, &(ump_paper){.fonts = ""}, &p.out);
     cr_expect_not_null(strstr(p.text, "<h1>&lt;b&gt; &amp; co</h1>"));
     cr_expect_not_null(strstr(p.text, "<tr><th>x<td>1 &lt; 2\n"));
+    ump_chart_free(y.chart);
+}
+
+/* What is added has its sign beside what is taken away, a factor and a span of margins are words,
+ * and an id may have words that its parts do not make. */
+Test(chart_print, the_sheet_reads_as_a_player_speaks)
+{
+    reading y;
+    read_chart(&y, "chart c \"C\"\nfamily f\ntable t \"T\"\n"
+                   "  id mod cost\n  near 1 3/2\n  far -1 2/1\n"
+                   "table m \"M\"\n  margin-min margin-max austrian-clause\n"
+                   "  1 1 no\n  2 4 yes\n  7 99 no\n"
+                   "values v \"V\"\n  arm-s-length 1\n");
+    cr_assert_not_null(y.chart);
+    ump_chart_html(y.chart, &(ump_paper){.fonts = ""}, &p.out);
+    static const char *const there[] = {
+        "<tr><th>near<td class=r>+1<td>\xc3\x97"
+        "1\xc2\xbd\n",
+        "<tr><th>far<td class=r>-1<td>\xc3\x97"
+        "2\n",
+        "<tr><th>margin<th class=m>Austrians lose one against Prussians",
+        "<tr><th>1<td",
+        "<tr><th>2 to 4<td",
+        "<tr><th>7 or more<td",
+        "<th>arm's length<td>",
+    };
+    for (size_t i = 0; i < sizeof there / sizeof *there; i++)
+        cr_expect_not_null(strstr(p.text, there[i]), "%s", there[i]);
     ump_chart_free(y.chart);
 }
 

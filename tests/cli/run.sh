@@ -320,7 +320,7 @@ verdict 'rule: every rule of a prefix prints' "$why"
 
 try 'show: lists the scenarios' 0 out 'template-drill' show
 try 'show NAME: sides and commands' 0 out 'Red column' show template-drill
-try 'show NAME: units with their attributes' 0 out 'veteran rifle figs 6 at 7,16 facing 90' show template-drill
+try 'show NAME: units with their attributes' 0 out '1st Red: veteran, rifle, 6 figures, at 7,16 facing 90, line' show template-drill
 try 'show NAME: ground' 0 out 'farm "Hill Farm" 24,11 27,11 27,14 24,14' show template-drill
 try 'show NAME: objectives' 0 out 'Hill Farm at 25.5,12.5 within 4, 2 points, held by Blue' show template-drill
 try 'show --switch: house rules are listed' 0 out 'return_fire no  TPL-R-01' show template-drill --switch return-fire=no
@@ -617,6 +617,13 @@ try 'replay --scenarios DIR' 0 out 'answers' replay moved.rec --scenarios elsewh
 cp moved.rec elsewhere/
 try 'replay: the scenario is beside the record' 0 out 'answers' replay elsewhere/moved.rec
 try 'replay: a scenario is no record' 1 err 'elsewhere/moved.scn:' replay elsewhere/moved.scn
+golden=$here/../golden
+try 'show RECORD: who left the table' 0 out '14th Alabama: infantry, veteran, rifle-muskets, 7 figures, left the table' show "$golden/adf/first-steps-6.rec"
+try 'show RECORD: who is lost' 0 out ', lost' show "$golden/apw/skalitz-28.rec"
+try 'show: who is to come' 0 out '1st corps battery: Austrian battery, rifled guns, to come in turn 3' show apw-nachod
+try 'show RECORD: skirmishers, where and how many' 0 out 'good order, skirmishers: ' show "$golden/potomac/drill-7.rec"
+try 'show RECORD: with whom a leader is' 0 out ', with ' show "$golden/adf/cemetery-hill-2.rec"
+try_not 'show RECORD: never one word for all who are gone' out 'off the table' show "$golden/potomac/kernstown-5.rec"
 try 'show RECORD: the end' 0 out 'after ' show drill.rec
 try 'show RECORD --to N' 0 out 'after 4 answers' show drill.rec --to 4
 try 'show RECORD --svg' 0 out '</svg>' show drill.rec --to 9 --svg -
@@ -718,8 +725,8 @@ say() {
     verdict "$name" "$why"
 }
 say 'play: help' 'takes back your last answer' help quit
-say 'play: proposals are numbered' '  1  ' quit
-say 'play: proposals are sentences' '1st Red moves 3 in toward 1st Blue' quit
+say 'play: proposals are numbered, by unit' '   1  moves 3 in toward 1st Blue' quit
+say 'play: more lists the rest' ', 9.9 from the left and 15.2 from below' more quit
 say 'play: exact shows them as a record has them' 'move r1 to ' exact quit
 say 'play: a number takes a proposal' 'red ' exact 1 quit
 say 'play: end of input ends the game' 'after 0 answers'
@@ -784,6 +791,8 @@ try 'desk: dice resolve' 0 out '"total": 15' desk adf15 $volley dice=4,3 --json
 try 'desk: no dice, odds' 0 out '"denominator": "36"' desk --json adf15 $volley
 try 'desk: a seed rolls' 0 out '"seed": 7' desk adf15 $volley --seed 7 --json
 try 'desk: odds for people' 0 out '##' desk adf15 $volley
+try 'desk: codes of the chart are words' 0 out 'firer dice modifier' desk adf15 $volley dice=4,3
+try 'desk: a handful is told by its hits' 0 out ' hits of 6 ' desk potomac small-arms firer.firepower=1 firer.stands=6 target.stands=6 target.strength=3 range=10 --seed 3
 try 'desk: a switch as an option' 0 out '"switch.fp_rounding": "down"' desk adf15 $volley --switch fp_rounding=down --json
 try 'desk: an empty dice= where none are needed' 0 out '"abandoned": true' desk adf15 rout arm=artillery terrain=rough dice= --json
 "$umpire" chart adf15 --text >house.chart
@@ -810,7 +819,7 @@ bad_desk 'too many dice' '2 are needed' adf15 $volley dice=4,3,2
 bad_desk 'dice and a seed' 'not both' adf15 $volley dice=4,3 --seed 7
 bad_desk 'dice twice' 'told twice' adf15 $volley dice=4,3 dice=4,3
 try 'lens: what differs is marked' 0 out '* band' lens fire firer.arm=infantry firer.weapon=repeating_rifle firer.figs=5 range=4.5 dice=4,5
-try 'lens: what does not differ is not' 0 out '  fp ' lens fire firer.arm=infantry firer.weapon=repeating_rifle firer.figs=5 range=4.5 dice=4,5
+try 'lens: what does not differ is not, and codes are words' 0 out '  firepower ' lens fire firer.arm=infantry firer.weapon=repeating_rifle firer.figs=5 range=4.5 dice=4,5
 try 'lens: for programs' 0 out '"differ": ["band", "dice", "roll"' lens fire firer.arm=infantry firer.weapon=repeating_rifle firer.figs=5 range=4.5 dice=4,5 --json
 try 'lens: of several families the one that knows the keys' 0 out 'winner: charger' lens melee charger.stands=6 charger.strength=4 charger.melee=2 charger.fighting=3 defender.stands=5 defender.strength=3 defender.melee=2 defender.fighting=3
 try 'lens: what all refuse is said' 2 err 'range is missing' lens fire

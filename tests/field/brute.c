@@ -217,7 +217,8 @@ static void query_sight(const country *l, chance *c)
     ump_sight told = ump_sight_line(&l->t.field, &rules, from, to);
 
     cr_assert(same_sight(told, ump_sight_line(&l->bare, &rules, from, to)));
-    cr_assert_eq(ump_line_clear(&l->t.field, &rules, from, to), told.clear);
+    cr_assert_eq(ump_line_clear(&l->t.field, &rules, from, ump_level_at(&l->t.field, from), to),
+                 told.clear);
 }
 
 Test(brute, sight)
@@ -327,8 +328,8 @@ static size_t hidden_by_screens(const ump_field *field, ump_arena *arena, chance
         if (!ump_screened(field, &screens, from, to, 2, &last))
             continue;
         for (int k = 0; k < 2; k++)
-            cr_assert(!ump_line_clear(field, &rules, from, to[k]), "%d,%d to %d,%d", from.x, from.y,
-                      to[k].x, to[k].y);
+            cr_assert(!ump_line_clear(field, &rules, from, ump_level_at(field, from), to[k]),
+                      "%d,%d to %d,%d", from.x, from.y, to[k].x, to[k].y);
         hidden++;
     }
     return hidden;

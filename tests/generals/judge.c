@@ -183,7 +183,7 @@ static unsigned rounds(table *t, unsigned holder, unsigned phase)
     ump_view_take(&staff->view, t->state);
     for (unsigned c = 0; c < t->game->force.n_commands; c++)
         staff->plan[0].goal[c] = 0;
-    return ump_plan_rounds(&staff->plan[0], &staff->view, 0);
+    return ump_plan_flanked(&staff->plan[0], &staff->view, 0);
 }
 
 Test(judge, who_holds_his_place_goes_round_the_enemy)

@@ -1,14 +1,12 @@
 // Every number of every chart changed by one, and every switch set to another value: do the tests of the rules
 // notice? The chart's text inside a copy of the test program is changed in place, so nothing is built. Golden records and
 // comparisons with stored copies do not count: they are not run. Can be stopped; what is done is in build-mutate/charts.tsv.
-// node charts.mjs BUILD [--seconds N] [--chart NAME [--lines FIRST-LAST]] [--every N] [--report]
+// node charts.mjs BUILD [--seconds N] [--chart NAME [--lines FIRST-LAST]] [--every N] [--tests REGEXP] [--quick] [--again] [--report]
 import { chmodSync, closeSync, copyFileSync, openSync, readFileSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { failingTest, option, programs, root, testsOf, tryAll, tryEach, work } from './common.mjs';
+import { failingTest, mustHold, option, programs, root, testsOf, thatHold, tryAll, tryEach, whoNotices, work } from './common.mjs';
 
 const build = process.argv[2];
-const MOST_LIKELY = 12; // tests
-const SLOW = 20000; // microseconds
 
 // ---- What may be changed ----
 
@@ -61,11 +59,17 @@ function switchesOf(text, name) {
     return found;
 }
 
-function mutated(text, m) {
+function mutated(text, changes) {
     const lines = text.split('\n');
-    const line = lines[m.row];
-    lines[m.row] = line.slice(0, m.from) + m.now + line.slice(m.from + m.old.length);
+    for (const { row, from, old, now } of changes) lines[row] = lines[row].slice(0, from) + now + lines[row].slice(from + old.length);
     return lines.join('\n');
+}
+
+// The row where the table, or whatever this row is part of, begins.
+function partOf(text, row) {
+    const lines = text.split('\n');
+    while (row > 0 && /^(\s|#|$)/.test(lines[row])) row--;
+    return row;
 }
 
 // ---- Trying ----
@@ -107,36 +111,36 @@ function readersOf(m) {
         readers.set(m.text, programs[m.family].flatMap((of) => {
             copied(of.file);
             const tests = testsOf(work, of, m.family);
-            const fail = withText(of, m.text, unreadable, () => tryEach(work, of, tests)).filter(({ holds }) => !holds);
-            const plain = fail.length ? tryEach(work, of, fail.map(({ test }) => test)) : [];
-            const broken = plain.filter(({ holds }) => !holds).map(({ test }) => test);
-            if (broken.length) throw new Error(`${of.file} ${of.edition ?? ''}: fails with the chart as it is, so it would notice everything: ${broken.join(' ')}`);
-            return plain.map(({ test, time }) => ({ of, test, time }));
+            const fail = withText(of, m.text, unreadable, () => tryEach(work, of, tests)).filter(({ how }) => how !== 'holds');
+            return thatHold(work, of, fail.map(({ test }) => test));
         }).sort((a, b) => a.time - b.time));
     }
     return readers.get(m.text);
 }
 
-// The first of these tests, all of one program, that notices; undefined if none does.
-function firstToNotice(tests, m, changed) {
-    if (!tests.length) return undefined;
-    const by = withText(tests[0].of, m.text, changed, () => failingTest(work, tests[0].of, tests.map(({ test }) => test)));
-    return by ? tests.find(({ test }) => test === by) ?? { test: by } : undefined;
+// Of the quick ones those that fail when every number of its part of the chart is changed. The others do not read it, but for a rare case
+// in which two changes make up for one another: all are tried once more, with the slow ones, if none of these notices.
+const parts = new Map();
+function quickReadersOf(m) {
+    const all = readersOf(m).filter(({ slow }) => !slow);
+    if (!m.together) return all;
+    if (!parts.has(m.together)) {
+        const changed = mutated(m.text, m.together);
+        parts.set(m.together, programs[m.family].flatMap((of) => {
+            const names = all.filter((one) => one.of === of).map(({ test }) => test);
+            const fail = names.length ? withText(of, m.text, changed, () => tryEach(work, of, names)).filter(({ how }) => how !== 'holds').map(({ test }) => test) : [];
+            return all.filter((one) => one.of === of && fail.includes(one.test));
+        }));
+    }
+    return parts.get(m.together);
 }
 
-// Those that noticed a neighbour go first, then the quick ones, then the slow ones. Who notices moves to the front.
-function noticed(m, changed) {
-    const all = readersOf(m), parts = [all.slice(0, MOST_LIKELY), all.filter((one) => one.time < SLOW), all];
-    for (const part of parts) {
-        for (const of of programs[m.family]) {
-            const found = firstToNotice(part.filter((one) => one.of === of), m, changed);
-            if (!found) continue;
-            const at = all.indexOf(found);
-            if (at >= 0) all.unshift(...all.splice(at, 1));
-            return found.test;
-        }
-    }
-    return '';
+function noticed(m, slow) {
+    const changed = mutated(m.text, [m]);
+    if (changed.length !== m.text.length) throw new Error(`${m.id}: not of the same length`);
+    const found = whoNotices(slow ? readersOf(m) : quickReadersOf(m), (of, tests) => withText(of, m.text, changed, () => failingTest(work, of, tests)));
+    if (found.slow) mustHold(work, found.of, found.by);
+    return found.by;
 }
 
 // ---- Together ----
@@ -149,11 +153,13 @@ for (const file of readdirSync(join(root, 'charts')).filter((name) => name.endsW
     if (name !== option('--chart', name)) continue;
     const text = readFileSync(join(root, 'charts', file), 'latin1');
     const family = /^family (\w+)/m.exec(text)[1];
-    const all = [...switchesOf(text, name), ...numbersOf(text, name).filter((_, i) => i % every === 0)];
-    mutations.push(...all.filter(({ row }) => row + 1 >= first && row + 1 <= last).map((m) => ({ ...m, text, family })));
+    const all = [...numbersOf(text, name), ...switchesOf(text, name)], together = new Map();
+    for (const m of all) {
+        const part = partOf(text, m.row);
+        if (!together.has(part)) together.set(part, []);
+        if (m.old.length === 1) together.get(part).push(m);
+        Object.assign(m, { text, family, together: m.old.length === 1 && together.get(part) });
+    }
+    mutations.push(...all.filter(({ row }, i) => row + 1 >= first && row + 1 <= last && i % every === 0));
 }
-tryAll('charts.tsv', mutations, (m) => {
-    const changed = mutated(m.text, m);
-    if (changed.length !== m.text.length) throw new Error(`${m.id}: not of the same length`);
-    return noticed(m, changed);
-});
+tryAll('charts.tsv', mutations, noticed);

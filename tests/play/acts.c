@@ -124,19 +124,13 @@ Test(acts, words_decide_in_the_order_of_the_glossary)
         const char *label;
         enum ump_act act;
     } rows[] = {
-        {"%u fires at %o", UMP_ACT_FIRE},
-        {"%u fires too early", UMP_ACT_CHECK},
-        {"%u is to fall back", UMP_ACT_NOTE},
-        {"%u falls back %V", UMP_ACT_BACK},
-        {"%u runs into %o", UMP_ACT_STATE},
-        {"%u charges %o", UMP_ACT_CHARGE},
-        {"%u charges home on %o", UMP_ACT_FIGHT},
-        {"%u takes hits: %v", UMP_ACT_CHECK},
-        {"%s takes The knoll", UMP_ACT_SCORE},
-        {"%u is shaken", UMP_ACT_STATE},
-        {"Mortars fire at 1st Tennessee", UMP_ACT_FIRE},
-        {"Uhlans are killed", UMP_ACT_GONE},
-        {"words of nobody", UMP_ACT_NONE},
+        {"%u fires at %o", UMP_ACT_FIRE},         {"%u fires too early", UMP_ACT_CHECK},
+        {"%u is to fall back", UMP_ACT_NOTE},     {"%u falls back %V", UMP_ACT_BACK},
+        {"%u runs into %o", UMP_ACT_STATE},       {"%u charges %o", UMP_ACT_CHARGE},
+        {"%u charges home on %o", UMP_ACT_FIGHT}, {"%u suffers %v hits", UMP_ACT_CHECK},
+        {"Uhlans suffer 1 hit", UMP_ACT_CHECK},   {"%s takes The knoll", UMP_ACT_SCORE},
+        {"%u is shaken", UMP_ACT_STATE},          {"Mortars fire at 1st Tennessee", UMP_ACT_FIRE},
+        {"Uhlans are killed", UMP_ACT_GONE},      {"words of nobody", UMP_ACT_NONE},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         ump_event e = {.kind = UMP_TOLD, .label = rows[i].label};

@@ -149,6 +149,40 @@ Test(carry, nachod_leads_to_skalitz)
     close_battle(&b);
 }
 
+/* One leader falls by a ruling; he is missing in the next battle, and everybody else is there. */
+static void falls(const char *scenario, const char *line, const char *id)
+{
+    char why[WHY];
+    const ump_text text = {.name = "ruling", .data = line, .size = strlen(line)};
+    battle b = {.game = test_game(scenario)};
+    ump_ruling ruling;
+    b.session = ump_session_new(b.game);
+    cr_assert(ump_ruling_read(b.game, &text, &ruling, NULL), "%s", line);
+    cr_assert(ump_session_rule(b.session, &ruling, NULL, NULL), "%s", line);
+    ump_carry c = {b.game, ump_session_state(b.session), b.game, 50};
+    ump_game *next = carried_game(&c, why);
+    cr_assert(next, "line %s", why);
+    ump_state *state = ump_state_bare(next, true), *whole = ump_state_bare(b.game, true);
+    for (unsigned i = 0; i < ump_game_pieces(next); i++) {
+        ump_look is, was;
+        ump_state_look(next, state, i, &is);
+        ump_state_look(b.game, whole, i, &was);
+        bool fell = i == ump_piece_find(next, id);
+        cr_expect_eq(is.on_table, was.on_table && !fell, "%s: %s", scenario,
+                     ump_piece_name(next, i));
+    }
+    ump_state_free(state);
+    ump_state_free(whole);
+    ump_game_free(next);
+    close_battle(&b);
+}
+
+Test(carry, a_fallen_leader_stays_fallen)
+{
+    falls("scenarios/fort-stedman.scn", "ruling \"he fell\" gordon fate killed\n", "gordon");
+    falls("scenarios/herbst-woods.scn", "ruling \"he fell\" archer fate no_successor\n", "archer");
+}
+
 Test(carry, other_rules_are_refused)
 {
     battle b = open_battle(0);

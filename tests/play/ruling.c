@@ -105,6 +105,28 @@ Test(ruling, what_cannot_be_ruled_is_refused_and_changes_nothing)
     ump_game_free(game);
 }
 
+Test(ruling, a_company_that_comes_back_has_its_figures)
+{
+    static const struct {
+        const char *line;
+        uint16_t left;
+    } row[] = {{"ruling \"x\" r1 figures 1", 1},
+               {"ruling \"x\" r1 figures 4", 4},
+               {"ruling \"x\" r1 off", 4},
+               {"ruling \"x\" r1 on at 10,10", 4}};
+    ump_game *game = kit_game(kit_drill);
+    ump_session *s = ump_session_new(game);
+    char why[UMP_LINE];
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        ump_look look;
+        cr_expect(rule(game, s, row[i].line, why), "%s: %s", row[i].line, why);
+        ump_state_look(game, ump_session_state(s), 0, &look);
+        cr_expect_eq(look.strength, row[i].left, "%s: %u", row[i].line, look.strength);
+    }
+    ump_session_free(s);
+    ump_game_free(game);
+}
+
 Test(ruling, it_is_carried_out_told_replayed_and_taken_back)
 {
     ump_game *game = kit_game(kit_drill);

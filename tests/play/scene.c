@@ -160,6 +160,39 @@ void refused(scene *s, const char *line, ump_rule rule)
               ump_rule_id(rule), why);
 }
 
+static bool rule(scene *s, const char *words, size_t n, char why[UMP_LINE])
+{
+    char line[UMP_LINE];
+    ump_error error = {.what = ""};
+    ump_errors errors = {&error, 1, 0};
+    ump_ruling ruling;
+    ump_refusal refusal;
+    snprintf(line, sizeof line, "ruling \"so\" %.*s", (int)n, words);
+    ump_text text = {"ruling", line, strlen(line)};
+    if (!ump_ruling_read(s->game, &text, &ruling, &errors))
+        snprintf(why, UMP_LINE, "%s", error.what);
+    else if (ump_ruling_give(s->game, s->state, &ruling, NULL, &refusal))
+        return true;
+    else
+        ump_refusal_text(s->game, &refusal, why);
+    return false;
+}
+
+void scene_ruled(scene *s, const char *rulings, char now[UMP_LINE])
+{
+    while (*rulings) {
+        size_t n = strcspn(rulings, ";");
+        if (!rule(s, rulings, n, now))
+            return;
+        rulings += n + strspn(rulings + n, "; ");
+    }
+    ump_growing text = {.at = NULL};
+    ump_out out = ump_growing_out(&text);
+    ump_states_write(s->game, s->state, 0, &out);
+    snprintf(now, UMP_LINE, "%s", text.at ? text.at : "");
+    free(text.at);
+}
+
 /* ---- What was told ---- */
 
 bool told(const scene *s, const char *text)
@@ -296,6 +329,8 @@ static scene *play_turned(const char *head, const turned_play *play, unsigned tu
         turn_text(turn, play->line[i], line, sizeof line);
         if (line[0] == '?') {
             cr_expect(told(s, line + 2), "%s, turned %u: %s", play->what, turn, s->told);
+        } else if (line[0] == '!') {
+            cr_expect_not(told(s, line + 2), "%s, turned %u: %s", play->what, turn, s->told);
         } else if (line[0] == '.') {
             rest(s, (unsigned)strtoul(line + 4, NULL, 10));
         } else if (line[0] == '=') {

@@ -35,6 +35,9 @@ bool scene_refuses(scene *s, const char *line, const char *rule, char why[UMP_LI
 void say(scene *s, const char *line);      /* it must be accepted */
 void say_all(scene *s, const char *lines); /* separated by ";" */
 void refused(scene *s, const char *line, ump_rule rule);
+/* The umpire rules so, in words separated by ";": how the armies stand then, as the lines of states
+ * say, or why he may not. */
+void scene_ruled(scene *s, const char *rulings, char now[UMP_LINE]);
 /* An answer that is not text; false: it was refused. */
 bool scene_give(scene *s, const ump_answer *answer, ump_refusal *refusal);
 
@@ -66,8 +69,8 @@ void turned_say(scene *s, unsigned turn, const char *line, int ahead, int right)
 /* A chapter as a play: a scenario and what is said in it. "@x,y" is a place in inches from the
  * middle of a table of 60 by 60, x to the right, and "^a" a bearing: terrain, troops and lines may
  * have them. A line that begins with "=" and a rule must be refused by it; what is behind "?" must
- * have been told; "... 4" lets the family's kit answer idly, with dice of 4, until an order is
- * asked for. */
+ * have been told, and what is behind "!" must not; "... 4" lets the family's kit answer idly, with
+ * dice of 4, until an order is asked for. */
 typedef struct turned_play {
     const char *what;
     const char *scenario; /* below the head */

@@ -36,7 +36,7 @@ static const char *const refused[][2] = {
     {"state r1 figuers 3", "did you mean figures?"},
     {"state r1 figures 9", "9 figures of First Red; expected 1 to 6"},
     {"state r1 at 60,10", "this place is not on the table"},
-    {"state r1 at 12,11\nstate r2 at 12,11", "a company has no room where it stands"},
+    {"state r1 at 12,11\nstate r2 at 12,11", "r1 has no room where it stands"},
     {"now", "the line ends here"},
     {"now turn 99", "99"},
     {"now turn 2\nnow turn 3", "now is given twice"},
@@ -147,7 +147,7 @@ static void play_on(const ump_game *game, ump_state *state, uint64_t seed, unsig
     while (answers-- > 0 && random_answer(game, state, seed, &answer, faces))
         cr_assert(ump_give(game, state, &answer, NULL, NULL));
     cr_expect_eq(state->fault, UMP_NO_FAULT);
-    cr_expect(game->rules->sane(game, state, why), "%s", why);
+    cr_expect(ump_pieces_sane(game, state, why), "%s", why);
 }
 
 /* Writes it down as it stands, reads that, writes it again, and fights on from there. */

@@ -3,6 +3,7 @@
  */
 #include "kit.h"
 #include "play/rules.h"
+#include "rules/template/facts.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -444,6 +445,39 @@ Test(template, TPL_MOR_01_each_quality_holds_by_its_morale)
             cr_expect_eq(holds(quality[i], sum), sum <= 6 + i, "%s, %d", quality[i], sum);
 }
 
+Test(template, TPL_MOR_01_two_always_holds_and_twelve_never_does)
+{
+    const tpl_morale_facts sure = {.morale = 12, .face = {6, 6}}, lost = {.face = {1, 1}};
+    const tpl_morale_facts eleven = {.morale = 12, .face = {5, 6}};
+    cr_expect_not(tpl_morale_holds(&sure));
+    cr_expect(tpl_morale_holds(&eleven));
+    cr_expect(tpl_morale_holds(&lost));
+}
+
+/* A chart whose volleys have no total, and one that has what is printed. */
+Test(template, TPL_FIRE_02_a_chart_without_totals_is_refused)
+{
+    static const char head[] = "[ 2  3  4  5  6  7  8  9  10 11 12 13 14 ]";
+    static const char hits[] = ".  .  .  .  1  1  1  1  2  2  2  3  3";
+    const ump_text *builtin = ump_builtin_find(UMP_BUILTIN_CHART, "template");
+    for (unsigned bare = 0; bare < 2; bare++) {
+        char *no_head = kit_replace(builtin->data, head, bare ? "" : head);
+        char *own = kit_replace(no_head, hits, bare ? "" : hits);
+        ump_text chart = {.name = "own", .data = own, .size = strlen(own)};
+        ump_source source = {.scenario = {"drill.scn", kit_drill, strlen(kit_drill)},
+                             .chart = &chart};
+        ump_error error = {.what = ""};
+        ump_errors errors = {&error, 1, 0};
+        ump_game *game = ump_game_load(&source, &errors);
+        cr_expect_eq(game == NULL, bare, "%s", error.what);
+        cr_expect_eq(strstr(error.what, "needs a column for each total") != NULL, bare, "%s",
+                     error.what);
+        ump_game_free(game);
+        free(own);
+        free(no_head);
+    }
+}
+
 /* May r1, a company with this weapon, fire at b1 whose front is at 20? */
 static bool reaches(const char *weapon, const char *x)
 {
@@ -678,10 +712,9 @@ Test(template, sanity_sees_what_is_wrong)
 {
     ump_game *game = kit_game(kit_drill);
     for (unsigned fault = 0; fault < 5; fault++) {
-        static const char *const told[] = {
-            "a company has grown", "an empty company stands on the table",
-            "a company has no room where it stands", "a piece is nowhere",
-            "the state is not one of this game"};
+        static const char *const told[] = {"r1 has grown", "r1 stands on the table without figures",
+                                           "r1 has no room where it stands", "a piece is nowhere",
+                                           "the state is not one of this game"};
         ump_state *state = ump_state_new(game);
         uint8_t *figures = ump_family_state(game, state);
         ump_piece *piece = ump_pieces(game, state);

@@ -252,3 +252,228 @@ Test(pot_angles, melee_and_siege)
     };
     run_turned(list, COUNT(list));
 }
+
+/* ---- The amendments: the nearest case that a player with a ruler would try ---- */
+
+#define THREE                                                                                      \
+    FOOT6("a", "at @0,0 facing ^0 line")                                                           \
+    FOOT6("b", "at @60,0 facing ^0 line") FOOT6("c", "at @90,0 facing ^0 line")
+#define BREAKS                                                                                     \
+    "us charge a at x", "cs choose hold", "dice 9d6 6 6 6 6 6 6 6 6 6", MISS9, "dice 1d6 6",       \
+        "? x routing 1"
+
+Test(pot_angles, where_a_run_ends)
+{
+    static const script list[] = {
+        {"POT-MRL-06 TAB-04: it ends a centimetre short of another enemy",
+         "",
+         ARMIES(THREE FOOT6("d", "at @0,35 facing ^180 line"),
+                FOOT6("x", "untried at @0,10 facing ^180 line")
+                    FOOT6("y", "at @60,60 facing ^180 line")),
+         {BREAKS, "? gap x d 1", "? gap a x 22"}},
+        {"POT-MRL-06 TAB-05: or at ground that it may not enter",
+         "impassable \"I\" @-30,30 @30,30 @30,34 @-30,34\n",
+         ARMIES(THREE, FOOT6("x", "untried at @0,10 facing ^180 line")
+                           FOOT6("y", "at @60,60 facing ^180 line")),
+         {BREAKS, "? gap a x 18"}},
+    };
+    run_turned(list, COUNT(list));
+}
+
+Test(pot_angles, what_a_charge_meets)
+{
+    static const script list[] = {
+        {"POT-CHG-03 POT-MEL-01 TAB-02: of two met at once either may be named, and both fight",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @-6,14 facing ^180 line") FOOT6("y", "at @6,14 facing ^180 line")),
+         {"us charge a at x", "cs choose hold", "? a at @0,14", "? contact a x 1",
+          "? contact a y 1"}},
+        {"POT-MEL-14: a stand before two strikes the target of the charge",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @-6,14 facing ^180 line") FOOT6("y", "at @6,14 facing ^180 line")),
+         {"us charge a at y", "cs choose hold", "? ask whom to strike", "us strike a at y",
+          "? dice charger_hit 6 4", "dice 6d6 1 1 1 1 1 1", "? dice charger_hit 3 4"}},
+        {"POT-MEL-14: unless its owner says otherwise",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @-6,14 facing ^180 line") FOOT6("y", "at @6,14 facing ^180 line")),
+         {"us charge a at y", "cs choose hold", "us strike a at x", "? dice charger_hit 3 4",
+          "dice 3d6 1 1 1", "? dice charger_hit 6 4"}},
+        {"POT-CHG-03 TAB-02: forbidden ground before a wing refuses it",
+         "impassable \"I\" @4,4 @40,4 @40,8 @4,8\nimpassable \"J\" @-40,4 @-4,4 @-4,8 @-40,8\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,14 facing ^180 line")),
+         {"= POT-CHG-03 charge a at x"}},
+        {"POT-CHG-03 TAB-02: beside both flanks it does not",
+         "impassable \"I\" @6.1,4 @40,4 @40,8 @6.1,8\n"
+         "impassable \"J\" @-40,4 @-6.1,4 @-6.1,8 @-40,8\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,14 facing ^180 line")),
+         {"us charge a at x", "cs choose hold", "? a at @0,14"}},
+        {"POT-CHG-03 POT-MOV-10: its reach goes by all the ground that it crosses",
+         "marsh \"M\" @4,3 @40,3 @40,6 @4,6\nmarsh \"N\" @-40,3 @-4,3 @-4,6 @-40,6\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,14 facing ^180 line")),
+         {"= POT-CHG-03 charge a at x"}},
+        {"POT-CHG-03 POT-MOV-10 TAB-07: which half of it still reaches",
+         "marsh \"M\" @4,3 @40,3 @40,6 @4,6\nmarsh \"N\" @-40,3 @-4,3 @-4,6 @-40,6\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,10 facing ^180 line")),
+         {"us charge a at x", "cs choose hold", "? a at @0,10"}},
+        {"POT-CHG-03 POT-GRP-08: one that finds a mate before it when its turn comes stays",
+         "",
+         ARMIES(FOOT4("a", "at @0,0 facing ^0 line") FOOT4("b", "at @0,-4 facing ^0 line"),
+                FOOT6("x", "at @0,12 facing ^180 line")),
+         {"us end", "us officer ug", "us charge a b at x", "cs choose hold", "? contact a x 1",
+          "? contact b x 0"}},
+    };
+    run_turned(list, COUNT(list));
+}
+
+Test(pot_angles, driven_upon_others)
+{
+    static const script list[] = {
+        {"POT-DRV-03 TAB-04: driven back it stops a centimetre short of an enemy behind",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @0,12 facing ^180 line") FOOT6("w", "at @0,-8 facing ^0 line")),
+         {"us end", "us end", "cs fire x at a", "dice 6d6 6 6 6 6 1 1", "? gap a w 1"}},
+        {"POT-DRV-03 TAB-04: and comes no nearer to one who is nearer already",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @0,12 facing ^180 line") FOOT6("w", "at @0,-4.5 facing ^0 line")),
+         {"us end", "us end", "cs fire x at a", "dice 6d6 6 6 1 1 1 1", "? a at @0,0"}},
+    };
+    run_turned(list, COUNT(list));
+}
+
+Test(pot_angles, groups_on_roads)
+{
+    static const script list[] = {
+        {"POT-GRP-03: a group in column on a road has the road rate, of its slowest",
+         "road \"R\" width 2 @0,-30 @0,50\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 column") FOOT6("b", "at @0,-12 facing ^0 column"),
+                FOOT6("x", "at @0,90 facing ^180 line")),
+         {"us officer ug", "= POT-GRP-03 move a b to @0,30.1", "us move a b to @0,30",
+          "? b at @0,18", "? a grouped 1"}},
+        {"POT-GRP-03 POT-MOV-19: its guns use the road through bad ground",
+         "road \"R\" width 2 @0,-30 @0,50\nmarsh \"M\" @-10,2 @10,2 @10,10 @-10,10\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 column")
+                    BATTERY("g", "sb_light", "at @0,-12 facing ^0 limbered"),
+                FOOT6("x", "at @0,90 facing ^180 line")),
+         {"us officer ug", "= POT-GRP-03 move a g to @0,15.1", "us move a g to @0,15",
+          "? g at @0,3"}},
+    };
+    run_turned(list, COUNT(list));
+}
+
+Test(pot_angles, screens_and_works)
+{
+    static const script list[] = {
+        {"POT-SKR-14: the parent behind its line is the target, however near the line",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,25 facing ^180 line")),
+         {"us end", "us end", "cs deploy x 2 at @0,18", "cs end", "us fire a at x",
+          "dice 6d6 6 1 1 1 1 1", "? x line 4", "? x rounds 1"}},
+        {"POT-SKR-14 POT-SAF-03: a line whose parent is out of reach must be the target",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @0,42 facing ^180 line") FOOT6("y", "at @6,29 facing ^180 line")),
+         {"us end", "us end", "cs end", "cs officer cg", "cs deploy x 2 at @0,24", "cs end",
+          "= POT-SAF-03 fire a at y", "us fire a at x", "dice 6d6 6 1 1 1 1 1", "? x line 3"}},
+        {"POT-SGE-02: a work is in sight by any corner; range goes to its nearest point",
+         "fortification earthwork \"W\" side cs @-10,40 @30,40 @30,60 @-10,60 @-10,40\n"
+         "village \"V\" @-5,20 @5,20 @5,25 @-5,25\n",
+         ARMIES(SIEGE("s", "sb_siege", "at @0,0 facing ^0 deployed"),
+                FOOT6("x", "at @0,44 facing ^180 line") FOOT6("y", "at @90,44 facing ^180 line")),
+         {"us officer ug", "us bombard s at @30,40", "? dice hit 20 4"}},
+        {"POT-SGE-02: one that is hidden altogether is no target",
+         "fortification earthwork \"W\" side cs @-10,40 @30,40 @30,60 @-10,60 @-10,40\n"
+         "village \"V\" @-40,20 @80,20 @80,25 @-40,25\n",
+         ARMIES(SIEGE("s", "sb_siege", "at @0,0 facing ^0 deployed"),
+                FOOT6("x", "at @0,44 facing ^180 line") FOOT6("y", "at @90,44 facing ^180 line")),
+         {"us officer ug", "= POT-SGE-02 bombard s at @30,40"}},
+    };
+    run_turned(list, COUNT(list));
+}
+
+Test(pot_angles, melee_that_ends)
+{
+    static const script list[] = {
+        {"POT-MEL-11 POT-R-57: in a draw the hits of pre-melee fire count too",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,10 facing ^180 line")),
+         {"us charge a at x", "cs choose fire", "dice 6d6 6 6 1 1 1 1",
+          "dice 9d6 6 6 6 6 1 1 1 1 1", "dice 9d6 6 6 1 1 1 1 1 1 1", "? a at @0,6", "? x at @0,14",
+          "? ask order"}},
+        {"POT-MEL-18 POT-MEL-20: who cannot go back is confused, and nobody follows or fires",
+         "impassable \"I\" @-30,14 @30,14 @30,18 @-30,18\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,10 facing ^180 line")),
+         {"us charge a at x", "cs choose hold", "dice 9d6 6 1 1 1 1 1 1 1 1", MISS9,
+          "? contact a x 1", "? x confused 1", "dice 1d6 1", "? ask order", "us officer ug",
+          "= POT-MEL-20 charge a at x", "= POT-MEL-20 fire a at x"}},
+        {"POT-ORD-02 POT-MOV-17 TAB-09: an order that would change nothing is refused",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,90 facing ^180 line")),
+         {"us officer ug", "= POT-ORD-02 move a to @0,0", "= POT-MOV-17 turn a facing ^0",
+          "us turn a facing ^10"}},
+    };
+    run_turned(list, COUNT(list));
+}
+
+Test(pot_angles, amendments_of_groups_and_guns)
+{
+    static const script list[] = {
+        {"POT-MRL-06: in melee it flees from the enemy whom most of its stands touched",
+         "",
+         ARMIES(FOOT4("a", "at @-6,0 facing ^0 line") FOOT4("b", "at @2,0 facing ^0 line")
+                    FOOT6("c", "at @90,0 facing ^0 line") FOOT6("d", "at @60,0 facing ^0 line"),
+                FOOT6("x", "untried at @0,10 facing ^180 line")
+                    FOOT6("y", "at @60,60 facing ^180 line")),
+         {"us end", "us officer ug", "us charge a b at x", "cs choose hold", "cs choose hold",
+          "? dice charger_hit 3 4", "dice 3d6 6 6 6", "? dice charger_hit 6 4",
+          "dice 6d6 6 6 6 6 6 6", "dice 3d6 1 1 1", "dice 6d6 1 1 1 1 1 1", "? x stands 3",
+          "dice 1d6 6", "? x at @-3.193,41.755"}},
+        {"POT-DRV-05 TAB-03: where one of a group is held up all stop; only that one is confused",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @0,-4 facing ^0 line")
+                    FOOT6("c", "at @0,-8 facing ^0 line"),
+                FOOT6("x", "at @0,21 facing ^180 line")),
+         {"us end", "us officer ug", "us move a b to @0,1", "us end", "cs fire x at a",
+          "dice 6d6 5 5 5 5 1 1", "? dice collision 1", "dice 1d6 1", "? ask order", "? a at @0,0",
+          "? b at @0,-4", "? b confused 1", "? a confused 0"}},
+        {"POT-EVA-07 POT-EVA-09: guns that are overrun are lost; a crew not touched lives on",
+         "",
+         ARMIES(BATTERY("g", "sb_light", "at @0,0 facing ^0 deployed")
+                    FOOT6("a", "at @90,-40 facing ^0 line") FOOT6("b", "at @60,-40 facing ^0 line"),
+                HORSE("x", "at @0,20 facing ^180")),
+         {"us evade g", "us end", "cs officer cg", "cs move x to @0,5", "? g life fighting",
+          "> move x to @0,-5", "? g life fighting", "? g apart 0", "? score 0 2"}},
+        {"POT-ART-02 POT-EX-17: within short range first, and then any target is open",
+         "",
+         ARMIES(BATTERY("g", "rifled_medium", "at @0,0 facing ^0 deployed"),
+                FOOT6("p", "at @0,60 facing ^180 line") FOOT6("q", "at @-30,85 facing ^180 line")),
+         {"us officer ug", "= POT-ART-02 fire g at q", "us fire g at p", "dice 8d6 1 1 1 1 1 1 1 1",
+          "> fire g at q", "? ask hit"}},
+        {"POT-EVA-06 POT-INI-03: a line that evades into its parent uses up the parent's action",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,28 facing ^180 line")),
+         {"us deploy a 1 at @0,6", "us end", "cs end", "cs end", "us line_evade a", "? a line 0",
+          "? a acted 1"}},
+        {"POT-OFF-03 POT-OFF-05: several officers may be with one unit, touching it",
+         "",
+         ARMIES("  leader u1 \"U1\" leadership 12 cv 1 at @-20,-20 facing ^0\n"
+                "  leader u2 \"U2\" leadership 12 cv 2 at @20,-20 facing ^0\n" FOOT6(
+                    "a", "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @0,90 facing ^180 line")),
+         {"us officer u1", "= POT-OFF-03 ride to @0,-6 joining a", "us ride to @0,-4 joining a",
+          "us done", "us officer u2", "us ride to @4,-4 joining a", "? u1 with a", "? u2 with a"}},
+        {"POT-OFF-14: an officer whose group comes apart stays with one unit of it",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @12,0 facing ^0 line")
+                    FOOT6("c", "at @60,0 facing ^0 line"),
+                FOOT6("x", "at @0,90 facing ^180 line")),
+         {"us officer ug", "us ride to @-20,-30", "us group a b", "> ride to @0,-4 joining a b",
+          "> dissolve a", "? ask which unit the officer stays with", "= POT-OFF-14 stay ug with c",
+          "us stay ug with b", "? ug with b"}},
+    };
+    run_turned(list, COUNT(list));
+}

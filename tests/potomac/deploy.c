@@ -67,7 +67,8 @@ Test(pot_setup, first_and_placing)
          FOOT6("a", "at 60,20 facing 0 line"),
          "  unit x \"x\" infantry stands 1 strength 2 firepower 1 melee 3 at 60,45 facing 180 "
          "line\n" FOOT6("y", "at 150,110 facing 180 line"),
-         {"us fire a at x", "dice 6d6 6 6 1 1 1 1", "? x life destroyed", "us end", "? over us"}},
+         {"us fire a at x", "dice 6d6 6 6 1 1 1 1", "? x life destroyed", "us end",
+          "? told the Rebels army is broken", "? over us"}},
         {"POT-R-65 break_percent",
          "switch break-percent 100\n",
          FOOT6("a", "at 60,20 facing 0 line"),

@@ -222,7 +222,7 @@ Test(pot_hits, consequences)
          {"us fire a at x", "dice 6d6 5 1 1 1 1 1", "? x markers 1", "? x at 60,46",
           "us officer u1", "us fire a at x", "dice 6d6 5 1 1 1 1 1", "? x stands 2",
           "? x markers 0", "? x at 60,47", "dice 1d6 1", "> fire a at x", "dice 6d6 6 6 6 6 6 1",
-          "? x life destroyed", "? ask order"}},
+          "? x life destroyed", "? told x loses its last 2 stands", "? ask order"}},
         {"POT-DRV-03 POT-DRV-06 POT-EX-21 POT-SPC-01: collision, and Fear only if not confused",
          "",
          FOOT6("a", "at 60,20 facing 0 line"),

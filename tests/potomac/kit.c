@@ -325,6 +325,11 @@ static bool check_table(stage *st, const pot_table *t, const char *what, const c
 static void check(stage *st, const char *line)
 {
     char word[4][64] = {"", "", "", ""};
+    if (strncmp(line, "told ", 5) == 0) {
+        if (!told(st->scene, line + 5))
+            FAIL(st, "it was told: %.700s", st->scene->told);
+        return;
+    }
     sscanf(line, "%63s %63s %63s %63s", word[0], word[1], word[2], word[3]);
     pot_table t = pot_table_of(st->scene->game, st->scene->state);
     if (strcmp(word[0], "ask") == 0) /* a purpose may have blanks */

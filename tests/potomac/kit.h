@@ -9,7 +9,7 @@
  *
  * = POT-MOV-18 move a ...: must be refused by that rule, and leave the state byte for byte.
  *
- * ? a stands 5: must be so; see the checks in script.c.
+ * ? a stands 5: must be so; see the checks in kit.c. "? told a holds" must have been told.
  *
  * * 9: the lines up to the next one with a star are played nine times.
  */

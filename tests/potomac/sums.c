@@ -117,6 +117,14 @@ Test(pot_examples, POT_EX_S7_melee_dice_POT_MEL_03_POT_MEL_04)
     cr_expect(ml.lost == 1 && ml.markers == 2);
 }
 
+Test(pot_sums, POT_OFF_06_an_officer_leaves_one_of_a_printed_one)
+{
+    cr_expect_eq(pot_melee_value(1, (pot_cv){true, -2}), 1);
+    cr_expect_eq(pot_melee_value(2, (pot_cv){true, -1}), 1);
+    cr_expect_eq(pot_melee_value(0, (pot_cv){true, -1}), 0);
+    cr_expect_eq(pot_melee_value(3, (pot_cv){false, -2}), 3);
+}
+
 Test(pot_examples, POT_EX_S8_confused_charger_POT_MEL_04)
 {
     pot_fighter m = mcdonald(), w = wolfe();

@@ -252,6 +252,8 @@ Test(pot_house, marches_that_cannot_be)
         ump_refusal r = {0};
         cr_expect(!pot_move_allowance(book(), &rows[i].f, &a, &r), "%s", rows[i].what);
         cr_expect_eq(r.rule, rows[i].rule, "%s", rows[i].what);
+        if (r.rule == POT_MOV_16)
+            cr_expect(r.have == 3 && r.limit == 2, "three halves of an order: %d", r.have);
     }
 }
 

@@ -1,8 +1,15 @@
-# The library and same.c as one program, for tests/same/run.sh: OUT, COMPILER, FLAGS, LINK.
+# The library and same.c as one program and what it prints of each scenario, for tests/same/run.sh: OUT, COMPILER,
+# FLAGS, LINK, RUN (what runs the program), SCENARIOS. Each scenario by itself: many at once, and a run that was stopped goes on.
 ROOMS = notation measure rulebook chart field force play table rules odds map generals desk view book
-SOURCES := tests/same/same.c build/tools/rule_data.c build/tools/builtin_data.c \
-	$(sort $(shell find $(addprefix src/,$(ROOMS)) -name '*.c'))
+SOURCES := tests/same/same.c $(sort $(wildcard build/tools/*.c) $(shell find $(addprefix src/,$(ROOMS)) -name '*.c'))
 OBJECTS := $(SOURCES:%.c=$(OUT)/%.o)
+.DELETE_ON_ERROR:
+.PHONY: all
+
+all: $(SCENARIOS:%=$(OUT)/%.lines)
+
+$(OUT)/%.lines: $(OUT)/same
+	$(RUN) $< $* >$@ && test -s $@
 
 $(OUT)/same: $(OBJECTS)
 	$(COMPILER) $(FLAGS) $(OBJECTS) $(LINK) -o $@

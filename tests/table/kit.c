@@ -12,7 +12,7 @@
 /* What the hooks of the family under test tell; a test program runs one test at a time. */
 static bool has_town[KIT_MANY], has_line[KIT_MANY];
 static uint16_t town_of[KIT_MANY];
-static ump_rect line_of[KIT_MANY];
+static ump_piece line_of[KIT_MANY];
 static ump_feature feature[KIT_FEATURES];
 static ump_pt corner[KIT_FEATURES][KIT_CORNERS];
 
@@ -22,10 +22,10 @@ static const ump_feature *town(const ump_table *t, unsigned unit)
     return has_town[unit] ? &feature[town_of[unit]] : NULL;
 }
 
-static bool line(const ump_table *t, unsigned unit, ump_rect *rect)
+static bool line(const ump_table *t, unsigned unit, ump_piece *piece)
 {
     (void)t;
-    *rect = line_of[unit];
+    *piece = line_of[unit];
     return has_line[unit];
 }
 
@@ -155,7 +155,9 @@ static void let_hold(kit *k, unsigned i)
     if (has_town[i])
         town_of[i] = (uint16_t)chance_in(&k->chance, 0, (int32_t)n - 1);
     has_line[i] = one_in(k, 4);
-    line_of[i] = kit_rect(k);
+    ump_rect out = kit_rect(k);
+    line_of[i] =
+        (ump_piece){.at = out.front, .facing = out.facing, .width = out.width, .depth = out.depth};
 }
 
 void kit_shuffle(kit *k)
@@ -215,7 +217,7 @@ bool kit_stands(const kit *k, unsigned body, ump_whom whom, ump_outline *outline
         !(whom.sides & 1 << k->game->force.piece[unit].side) ||
         (is_line && !(whom.lines && has_line[unit])))
         return false;
-    outline->rect = is_line ? line_of[unit] : ump_piece_rect(piece);
+    outline->rect = ump_piece_rect(is_line ? &line_of[unit] : piece);
     outline->town = !is_line && has_town[unit] ? &feature[town_of[unit]] : NULL;
     return true;
 }

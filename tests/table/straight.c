@@ -315,6 +315,24 @@ Test(straight, narrowed_by_no_more_than_a_quarter)
     cr_expect_eq(ump_narrowed(&rect, 50).depth, 100);
 }
 
+/* TAB-02: straight ahead, his nearest point, then 5 degrees more at a time, his side first. */
+Test(straight, headings_are_tried_in_the_order_of_the_law)
+{
+    for (int right = 0; right < 2; right++) {
+        ump_angle list[UMP_MOST_HEADINGS], facing = 65000, nearest = 3;
+        unsigned n = ump_headings(facing, nearest, right, ump_degrees(45000), list);
+        cr_assert_eq(n, 20);
+        cr_expect(list[0] == facing && list[1] == nearest);
+        for (unsigned i = 1; i <= 9; i++) {
+            int32_t by = right ? ump_degrees((int32_t)i * 5000) : -ump_degrees((int32_t)i * 5000);
+            cr_expect_eq(list[2 * i], (ump_angle)(facing + by));
+            cr_expect_eq(list[2 * i + 1], (ump_angle)(facing - by));
+        }
+        cr_expect_eq(ump_headings(facing, nearest, right, 0, list), 2);
+        cr_expect_eq(ump_headings(facing, nearest, right, UMP_HALF_TURN, list), UMP_MOST_HEADINGS);
+    }
+}
+
 /* ---- Together: TAB-03 ---- */
 
 enum { ABREAST = 3 };

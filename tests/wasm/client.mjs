@@ -104,6 +104,8 @@ function play(name) {
     const picture = join(folder, `${name}.svg`);
     native('report', path, '--svg', picture);
     must(core.bookPicture() === readFileSync(picture, 'utf8'), 'the picture has other bytes than that of the native program');
+    const reviewed = native('review', path, '--trials', '8', '--json');
+    must(JSON.stringify(core.review(8)) === JSON.stringify(JSON.parse(reviewed)), 'the review says something else than that of the native program');
     must(core.at(0).answers === 0, 'no look back');
     must(core.step(0).line && core.step(100000) === null, 'a step by its number');
     must(compared > 0, 'no odds were compared');
@@ -127,7 +129,6 @@ function workshop() {
 function others() {
     const [chart] = core.charts();
     const [kind] = core.deskKinds(chart.name);
-    core.chart(chart.name);
     core.chartHtml(chart.name, false);
     core.generals();
     must(core.acts().glossary.length > core.acts().acts.length, 'acts without words');
@@ -139,8 +140,9 @@ function others() {
     must(core.deskWants('adf15', 'fire', told, '') !== null, 'the desk wants no dice');
     must(core.deskAsk('adf15', 'fire', told, '', '7').ok, 'the desk refuses a fire');
     for (const ruleset of ['adf15', 'apw1866']) core.deskKinds(ruleset).forEach(({ name }) => core.deskKeys(ruleset, name));
-    core.deskRoster('first-steps');
     must(core.roster('first-steps', '', 0).ok, 'no roster of a built-in battle');
+    must(core.roster('brawners-farm', 'state 2wi markers 2', 1).ages.length === 1, 'hits that the end of a period forgets');
+    must(core.rosterOffers('first-steps', '', '71ny').level.length === 4, 'levels that a regiment could have');
     must(core.deskAsk('adf15', 'impact', {}, '', '1').follows.next.length > 0, 'nothing follows an impact');
     must(!core.openText('mine.scn', 'scenario').ok, 'a broken scenario opens');
     must(core.openText('mine.scn', readFileSync(join(root, 'scenarios', 'first-steps.scn'), 'utf8')).ok, 'a text does not open');

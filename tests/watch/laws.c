@@ -199,7 +199,7 @@ Test(watch_laws, TAB_04_fired_at_while_it_runs)
 {
     stage s = set_stage();
     begin(&s);
-    tell(&s, "%u runs: dice %l", s.us, UMP_NOBODY, 0, 2);
+    tell(&s, "%u runs: %l dice", s.us, UMP_NOBODY, 0, 2);
     tell(&s, "%u fires at %o", s.cs, s.us, 0, 0);
     put(&s, s.us, 20, 10, 0);
     tell(&s, "%u runs %V", s.us, UMP_NOBODY, 2 * UMP_INCH, 2 * UMP_INCH);
@@ -277,7 +277,7 @@ Test(watch_laws, TAB_04_runs_towards_the_fire_that_made_it_run)
     stage s = set_stage();
     begin(&s);
     tell(&s, "%u fires at %o", s.cs, s.us, 0, 0);
-    tell(&s, "%u runs: dice %l", s.us, UMP_NOBODY, 0, 2);
+    tell(&s, "%u runs: %l dice", s.us, UMP_NOBODY, 0, 2);
     put(&s, s.us, 20, 10, 0);
     tell(&s, "%u runs %V", s.us, UMP_NOBODY, 2 * UMP_INCH, 2 * UMP_INCH);
     expect_only(&s, UMP_LAW_AWAY);

@@ -11,14 +11,6 @@ static const adf_activation *activation_of(const adf_table *t)
     return adf_asking(t);
 }
 
-static bool is_member(const adf_activation *act, unsigned unit)
-{
-    for (unsigned i = 0; i < act->n; i++)
-        if (act->unit[i] == unit)
-            return true;
-    return false;
-}
-
 static bool own_unit(const adf_table *t, unsigned unit, unsigned side, ump_refusal *refusal)
 {
     if (unit >= t->table.n_units || ump_side_of(&t->table, unit) != side)
@@ -36,7 +28,7 @@ static bool own_unit(const adf_table *t, unsigned unit, unsigned side, ump_refus
 
 static bool needs_test(const adf_table *t, const adf_unit *u)
 {
-    return t->chart->sw.out_of_command == 1 && u->level != ADF_ROUTED &&
+    return t->chart->sw.out_of_command == ADF_TESTS_COMPETENCE && u->level != ADF_ROUTED &&
            !(u->flags & (ADF_COMMANDED | ADF_TESTED));
 }
 
@@ -342,7 +334,7 @@ static bool check_next_action(const adf_table *t, const ump_answer *a, ump_refus
     if (a->verb == ADF_PASS || a->verb == ADF_END)
         return true;
     for (unsigned i = 0; i < a->n_units; i++) {
-        if (!is_member(act, a->unit[i]))
+        if (!ump_is_among(a->unit[i], act->unit, act->n))
             return ump_refuse(refusal, ADF_SEQ_05, "%u does not act now", .unit = a->unit[i]);
         if (t->unit[a->unit[i]].flags & ADF_DONE_ROUND)
             return ump_refuse(refusal, ADF_ACT_01, "%u has had this action", .unit = a->unit[i]);
@@ -573,26 +565,18 @@ enum ump_next adf_do_activation(ump_run *run, ump_frame *frame)
     adf_activation *act = UMP_DATA(adf_activation, frame);
     switch (frame->step) {
     case ACT_ASK:
-        if (act->round < 2 && anyone_left(run, act)) {
-            frame->step = ACT_OBEY;
-            return ump_ask_order(run, ADF_ASK_ACTION, act->side, act->unit[0]);
-        }
-        frame->step = ACT_MOVE;
-        return UMP_AGAIN;
+        if (act->round >= 2 || !anyone_left(run, act))
+            return ump_to(frame, ACT_MOVE);
+        frame->step = ACT_OBEY;
+        return ump_ask_order(run, ADF_ASK_ACTION, act->side, act->unit[0]);
     case ACT_OBEY: {
         const ump_answer *a = run->answer;
-        frame->step = ACT_ASK;
-        if (a->verb == ADF_PASS || a->verb == ADF_END) {
-            frame->step = ACT_MOVE;
-            return UMP_AGAIN;
-        }
-        if (a->verb == ADF_RALLY)
-            frame->step = ACT_RALLIED;
-        return act_out(run, act, a);
+        if (a->verb == ADF_PASS || a->verb == ADF_END)
+            return ump_to(frame, ACT_MOVE);
+        return ump_then(frame, act_out(run, act, a), a->verb == ADF_RALLY ? ACT_RALLIED : ACT_ASK);
     }
     case ACT_RALLIED:
-        frame->step = ACT_ASK;
-        return after_action(run, act);
+        return ump_then(frame, after_action(run, act), ACT_ASK);
     default:
         frame->step = ACT_MOVE;
         if (act->planned)
@@ -603,8 +587,7 @@ enum ump_next adf_do_activation(ump_run *run, ump_frame *frame)
             return UMP_DONE;
         }
         begin_round(run, act);
-        frame->step = ACT_ASK;
-        return UMP_AGAIN;
+        return ump_to(frame, ACT_ASK);
     }
 }
 

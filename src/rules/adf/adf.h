@@ -123,14 +123,12 @@ static inline unsigned adf_trigger_of(uint16_t entry)
 
 /* ---- geometry.c: where things are ---- */
 
+/* How far a search for room, for a charge or for whoever may react goes on: farther than any of
+ * them can be. It bounds work and decides nothing, so it is no number of a chart. */
+enum { ADF_FAR_OFF = 24 * UMP_INCH };
+
 void adf_footprint(const adf_chart *chart, const adf_unit *unit, ump_len *width, ump_len *depth);
 void adf_refit(const ump_game *game, ump_state *state, unsigned unit);
-/* A footprint straight on by so much. */
-static inline ump_rect adf_moved_on(const ump_rect *rect, ump_angle bearing, ump_len s)
-{
-    return ump_rect_moved(rect, ump_go(rect->front, bearing, s, 0));
-}
-
 /* The middle of its front edge after a turn about its centre. */
 ump_pt adf_turned(ump_pt at, ump_angle from, ump_angle to, ump_len depth);
 /* Puts it there and says so. */
@@ -310,7 +308,6 @@ typedef struct adf_flight { /* and what it gets */
     bool by_enemy, off; /* an enemy bars the rest; it leaves the table */
 } adf_flight;
 
-ump_angle adf_home_bearing(const adf_table *t, unsigned unit); /* straight to its home edge */
 /* by: who made it run, UMP_NOBODY: no one in particular. */
 adf_escape adf_rout_from(const adf_table *t, unsigned unit, unsigned by, ump_len distance);
 adf_escape adf_fall_back_from(const adf_table *t, unsigned unit, const adf_fright *cause,
@@ -344,7 +341,7 @@ enum ump_next adf_call_fire(ump_run *run, unsigned mode, const uint16_t *firer, 
 /* Nobody fires farther: with this weapon, in desperation. */
 ump_len adf_fire_reach(const adf_chart *chart, unsigned weapon);
 ump_len adf_desperate_reach(const adf_chart *chart);
-/* Whatever else holds, it can surely not fire at that enemy. */
+/* A quick look: true only if it can surely not fire at that enemy. */
 bool adf_hopeless_fire(const adf_table *t, unsigned mode, unsigned firer, unsigned target);
 /* May it fire at that one at all: range, arc, sight, state? */
 bool adf_can_fire(const adf_table *t, unsigned mode, unsigned firer, unsigned target,
@@ -360,7 +357,12 @@ unsigned adf_resolve_fire(ump_run *run, int32_t sum, unsigned firer, unsigned ta
 /* ---- morale.c ---- */
 
 void adf_begin_root(ump_run *run);
-void adf_alarm(ump_run *run, unsigned unit, unsigned step, ump_len distance);
+enum adf_alarm { /* by the steps of ADF-MOR-13 */
+                 ADF_LEADER_FELL = 2,
+                 ADF_UNIT_LOST,
+                 ADF_ROUTED_PAST,
+};
+void adf_alarm(ump_run *run, unsigned unit, enum adf_alarm step, ump_len distance);
 enum ump_next adf_call_hits(ump_run *run, const adf_hits *hits);
 enum ump_next adf_call_check(ump_run *run, const adf_checking *check);
 enum ump_next adf_call_cascade(ump_run *run);
@@ -440,7 +442,7 @@ unsigned adf_first_side(const ump_game *game); /* that begins turn 1 */
 void adf_propose(ump_proposals *p);
 int adf_evaluate(const ump_game *game, const ump_state *state, unsigned side);
 void adf_look(const ump_game *game, const ump_state *state, unsigned piece, ump_look *look);
-bool adf_sane(const ump_game *game, const ump_state *state, char why[256]);
+const char *adf_fault(const ump_game *game, const ump_state *state, unsigned piece);
 extern const ump_show adf_show;
 int32_t adf_points(const adf_table *t, unsigned side);
 void adf_strength(const adf_table *t, unsigned side, int32_t *total, int32_t *lost);

@@ -226,18 +226,21 @@ bool adf_at_hand(const adf_table *t, unsigned unit)
            adf_within(t, unit, u->target, adf_lay(t->chart, t->chart->fear_within));
 }
 
-static bool still_coming(const adf_table *t, unsigned unit)
+/* Does it charge somebody itself, and not only keep up with a mate? */
+static bool is_charging(const adf_table *t, unsigned unit)
 {
-    const adf_unit *u = &t->unit[unit];
-    return ump_unit_here(&t->table, unit) && (u->flags & ADF_CHARGING) &&
-           ump_unit_here(&t->table, u->target);
+    return adf_coming(t, unit) && t->unit[unit].follows == UMP_NOBODY;
+}
+
+static bool has_target(const adf_table *t, unsigned unit)
+{
+    return is_charging(t, unit) && ump_unit_here(&t->table, t->unit[unit].target);
 }
 
 static bool still_advancing(const adf_table *t, unsigned unit)
 {
     const adf_unit *u = &t->unit[unit];
-    return still_coming(t, unit) && u->follows == UMP_NOBODY && !adf_at_hand(t, unit) &&
-           u->moved < u->reach;
+    return has_target(t, unit) && !adf_at_hand(t, unit) && u->moved < u->reach;
 }
 
 /* What a charger meets on, as far as its distance lasts and an inch more. */
@@ -284,7 +287,7 @@ static unsigned mate_of(const adf_table *t, const adf_chargers *c, unsigned unit
     ump_len least = 0;
     for (unsigned i = 0; i < c->n; i++) {
         unsigned mate = c->unit[i];
-        if (mate == unit || !still_coming(t, mate) || t->unit[mate].follows != UMP_NOBODY)
+        if (mate == unit || !has_target(t, mate))
             continue;
         ump_len far = ump_dist(centre, ump_rect_of(&t->table, mate)->centre).hi;
         if (best == UMP_NOBODY || adf_is_less(far, least)) {
@@ -299,7 +302,7 @@ static void keep_up(ump_run *run, const adf_chargers *c, unsigned unit)
 {
     const adf_table t = adf_table_here(run);
     adf_unit *u = adf_unit_of(run, unit);
-    if (!ump_unit_here(&t.table, unit) || !(u->flags & ADF_CHARGING) || u->follows == UMP_NOBODY)
+    if (!adf_coming(&t, unit) || u->follows == UMP_NOBODY)
         return;
     unsigned mate = mate_of(&t, c, unit);
     if (mate == UMP_NOBODY) {
@@ -329,7 +332,7 @@ static void change_direction(ump_run *run, adf_chargers *c)
     adf_aim best = {.open = false};
     for (unsigned i = 0; i < c->n; i++) {
         const adf_unit *u = &t.unit[c->unit[i]];
-        if (!still_coming(&t, c->unit[i]) || u->follows != UMP_NOBODY)
+        if (!has_target(&t, c->unit[i]))
             continue;
         ump_mates mates = {c->n, c->unit};
         adf_aim aim = adf_find_aim(&t, c->unit[i], u->target, c->n == 1, false, &mates);
@@ -340,7 +343,7 @@ static void change_direction(ump_run *run, adf_chargers *c)
     for (unsigned i = 0; i < c->n && best.open; i++) {
         adf_unit *u = adf_unit_of(run, c->unit[i]);
         const ump_rect own = *ump_rect_of(&t.table, c->unit[i]);
-        if (!(u->flags & ADF_CHARGING) || !ump_unit_here(&t.table, c->unit[i]))
+        if (!adf_coming(&t, c->unit[i]))
             continue;
         u->aim = best.bearing;
         if (c->n == 1)
@@ -360,7 +363,7 @@ static void follow_target(ump_run *run, adf_chargers *c, unsigned i)
         return;
     bool here = ump_unit_here(&t.table, u->target);
     ump_pt now = here ? ump_rect_of(&t.table, u->target)->centre : u->target_at;
-    if (here && u->target_at.x == now.x && u->target_at.y == now.y)
+    if (here && ump_same_place(u->target_at, now))
         return;
     u->target_at = now;
     adf_aim aim = look_ahead(&t, c, unit);
@@ -394,10 +397,7 @@ static void make_room(ump_run *run, unsigned unit)
 
 static bool is_counter(const adf_chargers *c, unsigned unit)
 {
-    for (unsigned i = 0; i < c->n_counters; i++)
-        if (c->counter[i] == unit)
-            return true;
-    return false;
+    return ump_is_among(unit, c->counter, c->n_counters);
 }
 
 /* ADF-CHG-12: its distance has run out, or it has come within an inch. */
@@ -433,7 +433,7 @@ static unsigned next_to_counter(ump_run *run, adf_chargers *c)
         bool again = c->asked >> i & 1 || has_been_asked(&t, c, target);
         c->asked |= (uint16_t)(1U << i);
         for (unsigned k = 0; !again && k < c->n; k++)
-            if (still_coming(&t, c->unit[k]) && t.unit[c->unit[k]].target == target &&
+            if (adf_coming(&t, c->unit[k]) && t.unit[c->unit[k]].target == target &&
                 could_counter(&t, target, c->unit[k], NULL))
                 return target;
     }
@@ -473,7 +473,7 @@ static void charge_freely(ump_run *run, const adf_chargers *c)
     const adf_table t = adf_table_here(run);
     for (unsigned i = 0; i < c->n; i++) {
         adf_unit *u = adf_unit_of(run, c->unit[i]);
-        bool met = is_counter(c, u->target) && still_coming(&t, u->target) &&
+        bool met = is_counter(c, u->target) && has_target(&t, u->target) &&
                    t.unit[u->target].target == c->unit[i];
         if (!met)
             u->reach = c->full[i];
@@ -541,8 +541,7 @@ static bool to_deal_with(const adf_table *t, const adf_chargers *c, unsigned tar
         return false;
     for (unsigned i = 0; i < c->n; i++) {
         const adf_unit *u = &unit[c->unit[i]];
-        if (ump_unit_here(&t->table, c->unit[i]) && (u->flags & ADF_CHARGING) &&
-            u->target == target && u->follows == UMP_NOBODY &&
+        if (is_charging(t, c->unit[i]) && u->target == target &&
             (adf_at_hand(t, c->unit[i]) || (is_counter(c, target) && meets(u, &unit[target]))))
             return true;
     }
@@ -566,14 +565,10 @@ static enum ump_next call_impact(ump_run *run, const adf_chargers *c, unsigned t
     const adf_table t = adf_table_here(run);
     adf_clash clash = {.target = (uint16_t)target,
                        .lead = UMP_NOBODY,
-                       .counter = is_counter(c, target) &&
-                                  (adf_unit_of(run, target)->flags & ADF_CHARGING)};
-    for (unsigned i = 0; i < c->n; i++) {
-        const adf_unit *u = adf_unit_of(run, c->unit[i]);
-        if (ump_unit_here(&t.table, c->unit[i]) && (u->flags & ADF_CHARGING) &&
-            u->target == target && u->follows == UMP_NOBODY)
+                       .counter = is_counter(c, target) && (t.unit[target].flags & ADF_CHARGING)};
+    for (unsigned i = 0; i < c->n; i++)
+        if (is_charging(&t, c->unit[i]) && t.unit[c->unit[i]].target == target)
             clash.unit[clash.n++] = c->unit[i];
-    }
     return ump_call(run, ADF_DO_IMPACT, &clash, sizeof clash);
 }
 
@@ -766,8 +761,7 @@ static void follow_targets(ump_run *run, adf_chargers *c)
 {
     const adf_table t = adf_table_here(run);
     for (unsigned i = 0; i < c->n; i++)
-        if (ump_unit_here(&t.table, c->unit[i]) &&
-            (adf_unit_of(run, c->unit[i])->flags & ADF_CHARGING))
+        if (adf_coming(&t, c->unit[i]))
             follow_target(run, c, i);
 }
 
@@ -786,11 +780,9 @@ static void bring_up_counters(ump_run *run, const adf_chargers *c)
     const adf_table t = adf_table_here(run);
     for (unsigned i = 0; i < c->n_counters; i++) {
         unsigned counter = c->counter[i];
-        const adf_unit *u = adf_unit_of(run, counter);
-        if (!ump_unit_here(&t.table, counter) || !(u->flags & ADF_CHARGING) ||
-            (u->flags & ADF_IMPACTED) || to_deal_with(&t, c, counter))
-            continue;
-        adf_come_on(run, counter, u->target, c->to_meeting[i]);
+        const adf_unit *u = &t.unit[counter];
+        if (adf_coming(&t, counter) && !(u->flags & ADF_IMPACTED) && !to_deal_with(&t, c, counter))
+            adf_come_on(run, counter, u->target, c->to_meeting[i]);
     }
 }
 
@@ -816,64 +808,55 @@ enum ump_next adf_do_charge(ump_run *run, ump_frame *frame)
     unsigned n, target = UMP_NOBODY;
     switch (frame->step) {
     case DECLARE:
-        frame->step = BONUS;
-        return declare(run, c);
+        return ump_then(frame, declare(run, c), BONUS);
     case BONUS:
         take_bonus(run, c);
         if (c->next < c->n)
             return ask_bonus(run, c->unit[c->next], dice_for(run, c->unit[c->next]));
-        return adf_to(frame, ASK_COUNTER);
+        return ump_to(frame, ASK_COUNTER);
     case ASK_COUNTER:
         target = next_to_counter(run, c);
         if (target == UMP_NOBODY)
-            return adf_to(frame, c->under_way ? ADVANCE : START);
-        frame->step = COUNTER;
-        return ask_counter(run, c, target);
+            return ump_to(frame, c->under_way ? ADVANCE : START);
+        return ump_then(frame, ask_counter(run, c, target), COUNTER);
     case COUNTER:
         if (run->answer->verb != ADF_COUNTERCHARGE)
-            return adf_to(frame, ASK_COUNTER);
-        frame->step = COUNTER_BONUS;
-        return countercharge(run, c, run->answer);
+            return ump_to(frame, ASK_COUNTER);
+        return ump_then(frame, countercharge(run, c, run->answer), COUNTER_BONUS);
     case COUNTER_BONUS:
-        frame->step = ASK_COUNTER;
-        return take_counter_bonus(run, c);
+        return ump_then(frame, take_counter_bonus(run, c), ASK_COUNTER);
     case START:
         c->under_way = 1;
-        frame->step = ADVANCE;
-        return set_out(run, c);
+        return ump_then(frame, set_out(run, c), ADVANCE);
     case ADVANCE:
         follow_targets(run, c);
         charge_freely(run, c);
         if (!anyone_advancing(run, c))
-            return adf_to(frame, STOPPED);
+            return ump_to(frame, STOPPED);
         look_ahead_all(run, c, aim);
         if (is_counter_open(c))
-            return adf_to(frame, ASK_COUNTER);
+            return ump_to(frame, ASK_COUNTER);
         n = full_inches(run, c, aim, trigger);
         return adf_open_window(run, trigger, n, ADF_SEEN | ADF_BY_MOVE);
     case STOPPED:
         stop_all(run, c);
         bring_up_counters(run, c);
         memset(c->full, 0, sizeof c->full); /* nobody asks any more: see forget_the_way */
-        return adf_to(frame, NEXT);
+        return ump_to(frame, NEXT);
     case NEXT: /* ADF-CHG-07 */
         n = targets_left(run, c, &target);
         if (n == 0)
-            return adf_to(frame, END);
+            return ump_to(frame, END);
         if (n == 1)
             return call_impact(run, c, target);
-        frame->step = DEAL;
-        return ump_ask_order(run, ADF_ASK_NEXT, c->side, UMP_NOBODY);
+        return ump_then(frame, ump_ask_order(run, ADF_ASK_NEXT, c->side, UMP_NOBODY), DEAL);
     case DEAL:
-        frame->step = NEXT;
-        return call_impact(run, c, run->answer->target[0]);
+        return ump_then(frame, call_impact(run, c, run->answer->target[0]), NEXT);
     case END:
-        frame->step = LEFT;
-        return finish(run, c);
+        return ump_then(frame, finish(run, c), LEFT);
     case LEFT:
-        frame->step = OVER;
         adf_scare_leaders(run);
-        return adf_call_cascade(run);
+        return ump_then(frame, adf_call_cascade(run), OVER);
     default:
         return UMP_DONE;
     }

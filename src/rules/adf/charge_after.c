@@ -59,14 +59,6 @@ static bool within_a_turn(const adf_chart *chart, ump_angle a, ump_angle b, ump_
     return ump_angle_between(a, b) <= chart->turn + adf_same_angle(way);
 }
 
-static bool takes_part(const adf_clash *c, unsigned unit)
-{
-    for (unsigned i = 0; i < c->n; i++)
-        if (c->unit[i] == unit)
-            return true;
-    return false;
-}
-
 static bool check_new_target(const adf_table *t, const adf_clash *c, unsigned unit, unsigned target,
                              ump_refusal *refusal)
 {
@@ -83,7 +75,7 @@ static bool check_new_target(const adf_table *t, const adf_clash *c, unsigned un
     for (unsigned i = 0; i < t->table.n_units; i++) {
         const adf_unit *u = &t->unit[i];
         if ((u->flags & ADF_CHARGING) && u->target == target && ump_unit_here(&t->table, i) &&
-            !takes_part(c, i))
+            !ump_is_among(i, c->unit, c->n))
             return ump_refuse(refusal, ADF_CHG_19, "%o has still to be dealt with", .unit = unit,
                               .other = target);
     }

@@ -100,30 +100,18 @@ static ump_rect turned_to(const ump_rect *own, ump_angle facing)
 
 /* ---- The first direction that meets the named enemy first ---- */
 
-enum {
-    AIM_STEP = 5000,
-    MOST_AIMS = 2 + 2 * (1000 * ADF_MAX_TURN / AIM_STEP),
-    MOST_CHARGE = 30 * UMP_INCH
-};
+enum { MOST_CHARGE = 30 * UMP_INCH }; /* more than any charge goes: how far it is looked along */
 
+/* An enemy who is too far round is turned to as far as it goes. */
 static unsigned directions_to(const adf_chart *chart, const ump_rect *own, const ump_rect *there,
-                              ump_angle list[MOST_AIMS])
+                              ump_angle list[UMP_MOST_HEADINGS])
 {
-    const ump_angle limit = chart->turn + ADF_SAME_ANGLE;
     ump_angle to_centre = (ump_angle)(ump_bearing(own->centre, there->centre) - own->facing);
     bool right = to_centre < UMP_HALF_TURN;
     ump_angle nearest = ump_bearing(own->front, ump_rect_nearest(there, own->front));
-    unsigned n = 0;
-    list[n++] = own->facing;
-    list[n++] = nearest;
-    if (ump_angle_between(nearest, own->facing) > limit)
-        list[1] = (ump_angle)(right ? own->facing + chart->turn : own->facing - chart->turn);
-    for (int32_t step = AIM_STEP; ump_degrees(step) <= chart->turn; step += AIM_STEP) {
-        ump_angle by = ump_degrees(step);
-        list[n++] = (ump_angle)(right ? own->facing + by : own->facing - by);
-        list[n++] = (ump_angle)(right ? own->facing - by : own->facing + by);
-    }
-    return n;
+    if (ump_angle_between(nearest, own->facing) > chart->turn + ADF_SAME_ANGLE)
+        nearest = (ump_angle)(right ? own->facing + chart->turn : own->facing - chart->turn);
+    return ump_headings(own->facing, nearest, right, chart->turn, list);
 }
 
 /* TAB-01: at arm's length a turn on the spot may already stand upon him: then it is no way. */
@@ -147,7 +135,7 @@ adf_aim adf_find_aim(const adf_table *t, unsigned unit, unsigned target, bool tu
                      const ump_mates *mates)
 {
     const ump_rect *own = ump_rect_of(&t->table, unit), *there = ump_rect_of(&t->table, target);
-    ump_angle list[MOST_AIMS];
+    ump_angle list[UMP_MOST_HEADINGS];
     unsigned n = directions_to(t->chart, own, there, list), barrier = UMP_NOBODY;
     adf_aim second = {.what = UMP_MEETS_NOTHING, .met = UMP_NOBODY};
     ump_len most = ump_rect_distance(own, there).hi + 3 * (own->width + own->depth) + UMP_INCH;

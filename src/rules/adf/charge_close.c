@@ -133,8 +133,7 @@ enum adf_closing adf_close_with(ump_run *run, unsigned unit, unsigned target, um
 static bool bars_a_charge(const adf_table *t, unsigned unit, const ump_rect *there)
 {
     ump_outline place = ump_outline_of_rect(there);
-    UMP_EACH_NEAR(i, &t->table, adf_around(t, unit, 24 * UMP_INCH),
-                  ump_enemies_of(&t->table, unit)) {
+    UMP_EACH_NEAR(i, &t->table, adf_around(t, unit, ADF_FAR_OFF), ump_enemies_of(&t->table, unit)) {
         const adf_unit *u = &t->unit[i];
         const ump_rect *own = ump_rect_of(&t->table, i);
         if (!(u->flags & ADF_CHARGING) || u->target == unit || !adf_at_hand(t, i))
@@ -185,7 +184,7 @@ static bool way_is_clear(const adf_table *t, unsigned unit, const adf_pursuit *p
                           .other = enemy);
     for (ump_len gone = UMP_INCH / 4;; gone += UMP_INCH / 4) {
         bool last = gone >= s;
-        ump_rect rect = adf_moved_on(&own, p->bearing, last ? s : gone);
+        ump_rect rect = ump_shifted(&own, p->bearing, last ? s : gone);
         if (adf_bars_charge(t, &rect))
             return ump_refuse(refusal, ADF_CHG_02, "%u cannot charge over that ground",
                               .unit = unit);
@@ -237,7 +236,7 @@ static bool check_stop(const adf_table *t, unsigned unit, unsigned target, ump_p
     if (adf_is_less(p.left, local.y))
         return ump_refuse(refusal, ADF_CHG_12, "%u has only %L of its charge left, not %V",
                           .unit = unit, .other = target, .have = local.y, .limit = p.left);
-    ump_rect own = ump_piece_rect(&p.from), rect = adf_moved_on(&own, p.bearing, local.y);
+    ump_rect own = ump_piece_rect(&p.from), rect = ump_shifted(&own, p.bearing, local.y);
     if (!adf_fits(t, unit, &rect, &on))
         return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", .unit = unit, .other = on);
     return way_is_clear(t, unit, &p, local.y, refusal);

@@ -81,7 +81,7 @@ static ump_angle way_back(ump_run *run, unsigned unit)
     const adf_table t = adf_table_here(run);
     ump_rect rect = *ump_rect_of(&t.table, unit);
     ump_pt ref = adf_unit_of(run, unit)->ref;
-    if (rect.centre.x == ref.x && rect.centre.y == ref.y)
+    if (ump_same_place(rect.centre, ref))
         return (ump_angle)(rect.facing + UMP_HALF_TURN);
     return ump_bearing(rect.centre, ref);
 }
@@ -111,7 +111,7 @@ void adf_put_back(ump_run *run, adf_clash *c, unsigned unit, ump_len apart)
     ump_len low = 0, high = 2 * apart + UMP_INCH;
     while (low < high) { /* the farthest place that is no more than that away */
         ump_len middle = low + (high - low + 1) / 2;
-        ump_rect rect = adf_moved_on(&own, back, middle);
+        ump_rect rect = ump_shifted(&own, back, middle);
         if (ump_rect_within(&rect, &there, apart))
             low = middle;
         else

@@ -117,7 +117,7 @@ bool adf_gave_way(const ump_run *run, const adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
     ump_pt at = t.table.piece[c->target].at;
-    return !ump_unit_here(&t.table, c->target) || at.x != c->stood.x || at.y != c->stood.y;
+    return !ump_unit_here(&t.table, c->target) || !ump_same_place(at, c->stood);
 }
 
 /* ---- Closing: ADF-CHG-12 ---- */
@@ -135,14 +135,6 @@ static void tell_not_closed(const ump_run *run, const adf_clash *c, unsigned uni
         ump_tell(run, ADF_CHG_12, "%u does not reach %o", .unit = unit, .other = c->target);
 }
 
-static bool is_charger(const adf_clash *c, unsigned unit)
-{
-    for (unsigned i = 0; i < c->n; i++)
-        if (c->unit[i] == unit)
-            return true;
-    return false;
-}
-
 /* Of several who come at it, a countercharge comes into contact with the one that it meets first,
  * whomever it named (TAB-01, TAB-02). */
 static void close_counter(ump_run *run, const adf_clash *c)
@@ -157,7 +149,7 @@ static void close_counter(ump_run *run, const adf_clash *c)
         adf_aim_along(&t, c->target, ump_rect_of(&t.table, c->target), u->aim, left, false, NULL);
     if (aim.what == UMP_MEETS_ENEMY)
         foe = aim.met;
-    if (is_charger(c, foe))
+    if (ump_is_among(foe, c->unit, c->n))
         adf_close_with(run, c->target, foe, left, &by);
 }
 
@@ -271,7 +263,7 @@ static int32_t read_value(ump_run *run, adf_clash *c, unsigned who)
     return value;
 }
 
-/* What the margin does: by then nerves no longer count. */
+/* What the margin does. Nerves have gone into the values already and are not read here. */
 static adf_result result_of(const ump_run *run, const adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
@@ -369,9 +361,9 @@ bool adf_check_impact_ask(const adf_table *t, const ump_answer *a, ump_refusal *
     case ADF_ASK_FOLLOW:
         return adf_check_follow(t, c->target, a, refusal);
     case ADF_ASK_NAME:
-        for (unsigned i = 0; a->verb == ADF_NAME && i < c->n; i++)
-            if (c->unit[i] == a->unit[0] && adf_in_contact(t, a->unit[0], c->target))
-                return true;
+        if (a->verb == ADF_NAME && ump_is_among(a->unit[0], c->unit, c->n) &&
+            adf_in_contact(t, a->unit[0], c->target))
+            return true;
         return ump_refuse(refusal, ADF_CHG_13, "name a unit that is in contact with %o",
                           .other = c->target);
     default:
@@ -513,8 +505,8 @@ static bool is_countercharged(const ump_run *run, unsigned unit)
     return false;
 }
 
-/* In contact nobody asks how far the charge could have gone, nor how the target's fear was tested:
- * so that what differs in that alone is the same position. */
+/* In contact nobody reads how far the charge could have gone, nor how the target's fear was tested.
+ * Both are set to zero, so that forecasts can merge positions that differ in nothing else. */
 static void forget_the_way(ump_run *run, adf_clash *c)
 {
     for (unsigned i = 0; i < c->n; i++) {
@@ -581,13 +573,9 @@ static void add_supports(ump_run *run, adf_clash *c)
     unsigned lead = c->won ? c->target : c->lead;
     if (!t.chart->sw.supports_lose)
         return;
-    for (unsigned i = 0; i < t.table.n_units && c->n_extra < ADF_MAX_EXTRA; i++) {
-        bool in = false;
-        for (unsigned k = 0; k < c->n; k++)
-            in = in || c->unit[k] == i;
-        if (!in && adf_supports(&t, lead, i))
+    for (unsigned i = 0; i < t.table.n_units && c->n_extra < ADF_MAX_EXTRA; i++)
+        if (!ump_is_among(i, c->unit, c->n) && adf_supports(&t, lead, i))
             c->extra[c->n_extra++] = (uint16_t)i;
-    }
 }
 
 /* The next attacker that may advance; UMP_NOBODY. */
@@ -660,55 +648,45 @@ static enum ump_next close_in(ump_run *run, ump_frame *frame, adf_clash *c)
     case BEGIN:
         begin(run, c);
         if (is_over(run, c))
-            return adf_to(frame, END);
-        if (surrenders_at_once(run, c)) {
-            frame->step = ADVANCE;
-            return adf_call_cascade(run);
-        }
+            return ump_to(frame, END);
+        if (surrenders_at_once(run, c))
+            return ump_then(frame, adf_call_cascade(run), ADVANCE);
         if (c->counter)
-            return adf_to(frame, CLOSE);
-        frame->step = FEAR;
-        return call_fear(run, c);
+            return ump_to(frame, CLOSE);
+        return ump_then(frame, call_fear(run, c), FEAR);
     case FEAR:
         read_fear(run, c);
-        frame->step = FEARED;
-        return adf_call_cascade(run);
+        return ump_then(frame, adf_call_cascade(run), FEARED);
     case FEARED:
         keep_coming(run, c);
         if (c->n == 0 || !anyone_to_fire_at(run, c))
-            return adf_to(frame, CLOSE);
-        frame->step = FIRED;
-        return ask_point_blank(run, c);
+            return ump_to(frame, CLOSE);
+        return ump_then(frame, ask_point_blank(run, c), FIRED);
     case FIRED:
-        frame->step = CLOSE;
-        return fire_point_blank(run, c, run->answer);
+        return ump_then(frame, fire_point_blank(run, c, run->answer), CLOSE);
     case CLOSE:
         fall_back_late(run, c);
         keep_coming(run, c);
         if (!ump_unit_here(&t.table, c->target))
-            return adf_to(frame, END);
+            return ump_to(frame, END);
         if (c->failed && adf_gave_way(run, c))
-            return adf_to(frame, FOLLOW);
+            return ump_to(frame, FOLLOW);
         close_all(run, c);
-        return adf_to(frame, CONTACT);
+        return ump_to(frame, CONTACT);
     case FOLLOW:
         unit = next_to_follow(run, c);
-        if (unit != UMP_NOBODY) {
-            frame->step = FOLLOWED;
-            return ask_unit(run, ADF_ASK_FOLLOW, unit);
-        }
+        if (unit != UMP_NOBODY)
+            return ump_then(frame, ask_unit(run, ADF_ASK_FOLLOW, unit), FOLLOWED);
         end_following(run, c);
-        return adf_to(frame, CONTACT);
+        return ump_to(frame, CONTACT);
     case FOLLOWED:
         adf_follow(run, c->unit[c->next - 1], c->target, run->answer);
-        return adf_to(frame, FOLLOW);
+        return ump_to(frame, FOLLOW);
     case CONTACT: /* those in contact go on to the impact */
         if (c->n == 0)
-            return adf_to(frame, END);
-        if (surrenders_at_once(run, c)) {
-            frame->step = ADVANCE;
-            return adf_call_cascade(run);
-        }
+            return ump_to(frame, END);
+        if (surrenders_at_once(run, c))
+            return ump_then(frame, adf_call_cascade(run), ADVANCE);
         forget_the_way(run, c);
         if (c->n > 1) {
             frame->step = NAMED;
@@ -716,16 +694,14 @@ static enum ump_next close_in(ump_run *run, ump_frame *frame, adf_clash *c)
                                  c->target);
         }
         c->lead = c->unit[0];
-        frame->step = ATTACKER;
-        return ask_value(run, c, 0);
+        return ump_then(frame, ask_value(run, c, 0), ATTACKER);
     default: /* NAMED */
         c->lead = run->answer->unit[0];
-        frame->step = ATTACKER;
-        return ask_value(run, c, 0);
+        return ump_then(frame, ask_value(run, c, 0), ATTACKER);
     }
 }
 
-/* What a volley does; nobody asks for it again, so that rounds that leave the same are the same. */
+/* What a volley does. Then it is emptied: forecasts can merge rounds that leave the same behind. */
 static enum ump_next bear(ump_run *run, adf_volley *volley)
 {
     enum ump_next next = adf_call_results(run, volley);
@@ -745,45 +721,37 @@ static enum ump_next fire_both(ump_run *run, ump_frame *frame, adf_clash *c)
             adf_put_back(
                 run, c, c->unit[i],
                 adf_lay(adf_chart_of(run->game), c->pips * adf_chart_of(run->game)->stop_per_pip));
-        frame->step = A_FIRES;
-        return adf_ask_strike(run, c, 0);
+        return ump_then(frame, adf_ask_strike(run, c, 0), A_FIRES);
     case A_FIRES:
         adf_read_strike(run, c, 0);
-        frame->step = D_FIRES;
-        return adf_ask_strike(run, c, 1);
+        return ump_then(frame, adf_ask_strike(run, c, 1), D_FIRES);
     case D_FIRES:
         adf_read_strike(run, c, 1);
-        return adf_to(frame, ASK_BEHIND);
+        return ump_to(frame, ASK_BEHIND);
     case ASK_BEHIND:
         next = adf_ask_behind(run, c, &over);
         frame->step = over ? FIRED_BOTH : READ_BEHIND;
         return next;
     case READ_BEHIND:
         adf_read_behind(run, c);
-        return adf_to(frame, ASK_BEHIND);
+        return ump_to(frame, ASK_BEHIND);
     case FIRED_BOTH:
         adf_take_losses(run, c);
-        frame->step = D_BEARS;
-        return bear(run, &c->volley[0]);
+        return ump_then(frame, bear(run, &c->volley[0]), D_BEARS);
     case D_BEARS:
-        frame->step = A_BEARS;
-        return bear(run, &c->volley[1]);
+        return ump_then(frame, bear(run, &c->volley[1]), A_BEARS);
     case A_BEARS:
-        frame->step = FIRE_OVER;
-        return adf_call_cascade(run);
+        return ump_then(frame, adf_call_cascade(run), FIRE_OVER);
     default: /* FIRE_OVER */
         c->won = 0;
         c->advance = 0;
         if (c->mode == ADF_VOLLEY)
-            return adf_to(frame, DISORDER);
-        if (adf_melee_goes_on(run, c)) {
-            frame->step = ATTACKER;
-            return ask_value(run, c, 0);
-        }
+            return ump_to(frame, DISORDER);
+        if (adf_melee_goes_on(run, c))
+            return ump_then(frame, ask_value(run, c, 0), ATTACKER);
         adf_end_melee(run, c);
         adf_move_up(run, c);
-        frame->step = DISORDER;
-        return adf_call_cascade(run);
+        return ump_then(frame, adf_call_cascade(run), DISORDER);
     }
 }
 
@@ -795,37 +763,33 @@ static enum ump_next clash(ump_run *run, ump_frame *frame, adf_clash *c)
     switch (frame->step) {
     case ATTACKER:
         c->value = read_value(run, c, 0);
-        frame->step = DEFENDER;
-        return ask_value(run, c, 1);
+        return ump_then(frame, ask_value(run, c, 1), DEFENDER);
     case DEFENDER:
         c->lead_by = c->value - read_value(run, c, 1);
         c->value = c->mmp[0] = c->mmp[1] = 0;
         switch (judge(run, c)) {
         case ADF_MELEES:
             fight_hand_to_hand(run, c);
-            frame->step = A_FIRES;
-            return adf_ask_strike(run, c, 0);
+            return ump_then(frame, adf_ask_strike(run, c, 0), A_FIRES);
         case ADF_STOPS_SHORT:
-            frame->step = DISTANCE;
-            return ask_how_short(run, c);
+            return ump_then(frame, ask_how_short(run, c), DISTANCE);
         case ADF_DRAWN:
-            return adf_to(frame, BACK);
+            return ump_to(frame, BACK);
         case ADF_SURRENDER:
             for (unsigned i = 0; loser(c, i) != UMP_NOBODY; i++)
                 adf_surrender(run, loser(c, i));
-            return adf_to(frame, SUFFERED);
+            return ump_to(frame, SUFFERED);
         default:
             add_supports(run, c);
-            return adf_to(frame, LOSSES);
+            return ump_to(frame, LOSSES);
         }
     case LOSSES:
         if (loser(c, c->next) == UMP_NOBODY)
-            return adf_to(frame, BACK);
-        frame->step = SUFFER;
-        return lose_figures(run, c, loser(c, c->next));
+            return ump_to(frame, BACK);
+        return ump_then(frame, lose_figures(run, c, loser(c, c->next)), SUFFER);
     case SUFFER:
         lower_level(run, c, c->next++);
-        return adf_to(frame, LOSSES);
+        return ump_to(frame, LOSSES);
     case BACK:
         next = fall_back_next(run, c, &over);
         frame->step = over ? SUFFERED : BACK;
@@ -833,8 +797,7 @@ static enum ump_next clash(ump_run *run, ump_frame *frame, adf_clash *c)
     default: /* SUFFERED */
         c->lead_by = 0;
         break_contact(run, c);
-        frame->step = DISORDER;
-        return adf_call_cascade(run);
+        return ump_then(frame, adf_call_cascade(run), DISORDER);
     }
 }
 
@@ -862,19 +825,18 @@ enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
         return clash(run, frame, c);
     case DISORDER:
         disorder_all(run, c);
-        return adf_to(frame, ADVANCE);
+        return ump_to(frame, ADVANCE);
     case ADVANCE: /* until it is over they count as charging (ADF-MOR-10) */
         unit = next_to_advance(run, c);
         if (unit == UMP_NOBODY)
-            return adf_to(frame, BREAK);
-        frame->step = OBEY;
-        return ask_unit(run, ADF_ASK_ADVANCE, unit);
+            return ump_to(frame, BREAK);
+        return ump_then(frame, ask_unit(run, ADF_ASK_ADVANCE, unit), OBEY);
     case OBEY:
         frame->step = ADVANCE;
         return run->answer->verb == ADF_ADVANCE ? adf_obey_advance(run, c, run->answer) : UMP_AGAIN;
     case BREAK:
         if (!adf_next_breakthrough(run, c, &next))
-            return adf_to(frame, END);
+            return ump_to(frame, END);
         return ump_call(run, ADF_DO_IMPACT, &next, sizeof next);
     case END:
         end_impact(run, c);

@@ -49,18 +49,23 @@ enum adf_near adf_near_kind(const adf_body *enemy)
 
 /* ---- Distance: ADF-CHG-03, ADF-CHG-05, ADF-R-43 ---- */
 
-unsigned adf_rout_dice(const adf_chart *chart, const adf_body *body, unsigned terrain)
+static const uint8_t *routed_row(const adf_chart *chart, const adf_body *body)
 {
     if (body->arm == ADF_ARTILLERY)
-        return chart->rout_guns[terrain];
-    return chart->rout_dice[body->arm == ADF_CAVALRY][terrain];
+        return chart->rout_guns;
+    return chart->rout_dice[body->arm == ADF_CAVALRY ? 1 + body->mounted : 0];
+}
+
+unsigned adf_rout_dice(const adf_chart *chart, const adf_body *body, unsigned terrain)
+{
+    return routed_row(chart, body)[terrain];
 }
 
 /* The worst terrain of the path, the fewest dice. */
 unsigned adf_charge_dice(const adf_chart *chart, const adf_body *body, const adf_way *way)
 {
     bool horse = body->arm == ADF_CAVALRY && (body->mounted || chart->sw.dismounted_cavalry_cb);
-    const uint8_t *dice = chart->rout_dice[horse];
+    const uint8_t *dice = horse ? routed_row(chart, body) : chart->rout_dice[0];
     unsigned fewest = 0;
     for (unsigned i = 0; i < way->n_legs; i++) {
         unsigned n = dice[way->leg[i].terrain];

@@ -96,15 +96,10 @@ static const char *word_at(ump_lookup *c, const char *path, size_t i)
                                                                                         : "";
 }
 
-static bool same(const char *a, const char *b)
-{
-    return ump_same_id(a, strlen(a), b, strlen(b));
-}
-
 static int row_in(const char *const *names, const char *word)
 {
     for (int i = 0; names[i]; i++)
-        if (same(names[i], word))
+        if (ump_same_name(names[i], word))
             return i;
     return -1;
 }
@@ -121,7 +116,7 @@ static uint8_t level_at(ump_lookup *c, const char *path)
 static uint8_t dice_at(ump_lookup *c, const char *path, size_t i)
 {
     const char *word = word_at(c, path, i);
-    if (word[0] < '1' || word[0] > '9' || !same(word + 1, "D6"))
+    if (word[0] < '1' || word[0] > '9' || !ump_same_name(word + 1, "D6"))
         ump_lookup_error(c, ump_look_path(c, path, i)->line, "%s: dice such as 2D6 are expected",
                          path);
     return (uint8_t)(word[0] ? word[0] - '0' : 0);
@@ -217,7 +212,7 @@ static void guns(ump_lookup *c, adf_chart *chart)
         adf_weapon *weapon = new_weapon(c, chart, &table->row[r], name, ADF_ARTILLERY);
         if (!weapon)
             return;
-        weapon->rifled = same(word_at(c, path_to(path, name, id, "class"), 0), "rifled");
+        weapon->rifled = ump_same_name(word_at(c, path_to(path, name, id, "class"), 0), "rifled");
         for (unsigned n = 1; n <= ADF_MAX_SECTIONS; n++) {
             weapon->fp[0][n] = int_at(c, path_to(path, name, id, "fp_us"), n - 1);
             weapon->fp[1][n] = int_at(c, path_to(path, name, id, "fp_cs"), n - 1);
@@ -244,7 +239,7 @@ static void weapon_ranges(ump_lookup *c, adf_chart *chart)
 int adf_weapon_find(const adf_chart *chart, unsigned arm, const char *id)
 {
     for (size_t i = 0; i < chart->n_weapons; i++)
-        if (chart->weapon[i].arm == arm && same(chart->weapon[i].id, id))
+        if (chart->weapon[i].arm == arm && ump_same_name(chart->weapon[i].id, id))
             return (int)i;
     return -1;
 }
@@ -276,7 +271,8 @@ static void formations(ump_lookup *c, adf_chart *chart)
     }
     for (unsigned t = 0; t < ADF_TERRAINS; t++) {
         chart->rout_dice[0][t] = dice_at(c, "infantry_formations.routed.move", t);
-        chart->rout_dice[1][t] = dice_at(c, "cavalry_formations.routed.move_mounted", t);
+        chart->rout_dice[1][t] = dice_at(c, "cavalry_formations.routed.move_dismounted", t);
+        chart->rout_dice[2][t] = dice_at(c, "cavalry_formations.routed.move_mounted", t);
         chart->leader_move[t] = count_at(c, "leader_move", t);
     }
 }
@@ -290,7 +286,7 @@ static void routed_guns(ump_lookup *c, adf_chart *chart)
         if (cell->kind == UMP_CELL_NUMBER) {
             chart->rout_guns_flat[t] = count_at(c, path, t);
             chart->rout_guns[t] = 1; /* for parity only */
-        } else if (same(word_at(c, path, t), "abandoned")) {
+        } else if (ump_same_name(word_at(c, path, t), "abandoned")) {
             chart->rout_guns_flat[t] = ADF_ABANDONED;
         } else {
             chart->rout_guns[t] = dice_at(c, path, t);
@@ -380,7 +376,7 @@ static void fire_dice(ump_lookup *c, adf_chart *chart)
     static const char *const row[] = {"infantry", "cavalry", "artillery_smoothbore",
                                       "artillery_rifled"};
     char path[160];
-    for (unsigned r = 0; r < 4; r++)
+    for (unsigned r = 0; r < ADF_DICE_CLASSES; r++)
         for (unsigned band = 0; band < ADF_BANDS; band++) {
             bool guns_only = band == ADF_CANISTER || band == ADF_CLOSE_CANISTER;
             if (r < 2 ? guns_only : band == ADF_PBF)
@@ -431,6 +427,9 @@ static void combined_fire(ump_lookup *c, adf_chart *chart)
     static const char *const through[] = {"infantry_inches", "cavalry_inches", "artillery_inches"};
     char path[160];
     chart->max_combined = count_at(c, "combined_fire.max_units", 0);
+    if (chart->max_combined > ADF_MAX_FIRERS)
+        ump_lookup_error(c, 0, "combined_fire.max_units: %u is too many; expected at most %d",
+                         chart->max_combined, ADF_MAX_FIRERS);
     for (unsigned arm = 0; arm < ADF_ARMS; arm++) {
         const char *size = arm == ADF_ARTILLERY ? "max_sections" : "max_figures";
         chart->combined_size[arm] = count_at(c, path_to(path, "combined_fire", row[arm], size), 0);
@@ -460,7 +459,7 @@ static uint8_t fcr_of(ump_lookup *c, const adf_chart *chart, const char *path, s
     if (cell->kind == UMP_CELL_NONE)
         return ADF_NO_EFFECT;
     for (size_t f = 0; f < chart->n_fcrs; f++)
-        if (same(chart->fcr[f].code, word_at(c, path, i)))
+        if (ump_same_name(chart->fcr[f].code, word_at(c, path, i)))
             return (uint8_t)f;
     ump_lookup_error(c, cell->line, "%s: a fire result such as 2MC or 1H is expected", path);
     return ADF_NO_EFFECT;
@@ -478,6 +477,21 @@ static void printed_row(ump_lookup *c, adf_chart *chart, const char *path, unsig
     }
 }
 
+/* The table is headed by the same totals. */
+static void fire_headings(ump_lookup *c, const adf_chart *chart)
+{
+    const ump_table_def *table = ump_need_table(c, "fcrt");
+    for (size_t i = 0; table && i < chart->n_columns && i + 1 < table->n_columns; i++) {
+        const ump_column *column = &table->column[i + 1];
+        int64_t number = 0;
+        if (!column->heading || !ump_is_number(column->heading, strlen(column->heading), &number) ||
+            number != 1000 * (int64_t)chart->column[i])
+            ump_lookup_error(c, column->line,
+                             "column %s of fcrt; expected %d, as columns.fcrt has it",
+                             column->heading ? column->heading : "", chart->column[i]);
+    }
+}
+
 static void fire_results(ump_lookup *c, adf_chart *chart)
 {
     static const char *const row[] = {"fcrt.infantry", "fcrt.cavalry", "fcrt.artillery"};
@@ -489,6 +503,7 @@ static void fire_results(ump_lookup *c, adf_chart *chart)
     }
     if (chart->n_columns == 0)
         ump_lookup_error(c, 0, "columns.fcrt: the headings of the results table are missing");
+    fire_headings(c, chart);
     for (unsigned arm = 0; arm < ADF_ARMS; arm++)
         for (size_t i = 0; i < chart->n_columns; i++)
             chart->fcrt[arm][i] = fcr_of(c, chart, row[arm], i);
@@ -591,7 +606,7 @@ static void good_modifiers(ump_lookup *c, adf_chart *chart)
 static bool listed(ump_lookup *c, const char *path, const char *word)
 {
     for (size_t i = 0; ump_look_path(c, path, i)->kind == UMP_CELL_WORD; i++)
-        if (same(word_at(c, path, i), word))
+        if (ump_same_name(word_at(c, path, i), word))
             return true;
     return false;
 }
@@ -600,7 +615,7 @@ static bool listed(ump_lookup *c, const char *path, const char *word)
 static void proximity(ump_lookup *c, adf_chart *chart)
 {
     static const char except[] = "morale_modifiers.bad.enemy_proximity.enemy_excluded";
-    bool any = same(word_at(c, "morale_modifiers.bad.enemy_proximity.enemy", 0), "any");
+    bool any = ump_same_name(word_at(c, "morale_modifiers.bad.enemy_proximity.enemy", 0), "any");
     chart->proximity_smm = int_of(c, "morale_modifiers.bad.enemy_proximity.value");
     chart->proximity = inches_at(c, chart, "morale_modifiers.bad.enemy_proximity.within_inches");
     chart->near_counts[ADF_NEAR_OTHER] = any;
@@ -656,8 +671,9 @@ static void morale_results(ump_lookup *c, adf_chart *chart)
 
 /* ---- Charge, reactions, command ---- */
 
-static void impact_row(ump_lookup *c, const ump_table_def *table, const ump_row *row,
-                       adf_impact_row *to)
+/* low: the margin at which it must begin. Where the next one must. */
+static int32_t impact_row(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                          int32_t low, adf_impact_row *to)
 {
     static const char *const result[] = {"melee", "stops_short", "loser_driven_back",
                                          "loser_surrenders", NULL};
@@ -668,11 +684,13 @@ static void impact_row(ump_lookup *c, const ump_table_def *table, const ump_row 
     if (outcome < 0)
         ump_lookup_error(c, row->line, "charge.results: unknown result");
     to->low = ump_need_cell_int(c, table, row, "margin_min", 0);
-    to->high = high->kind == UMP_CELL_NUMBER ? (int32_t)(high->number / 1000) : -1;
+    if (to->low != low)
+        ump_lookup_error(c, row->line, "charge.results: margin_min %d is expected", low);
     to->result = (uint8_t)(outcome < 0 ? 0 : outcome);
     to->losses = (uint8_t)(losses->kind == UMP_CELL_NUMBER ? losses->number / 1000 : 0);
     int to_level = level->kind == UMP_CELL_WORD ? row_in(adf_level_names, level->word) : 0;
     to->level = (uint8_t)(to_level < 0 ? 0 : to_level);
+    return high->kind == UMP_CELL_NUMBER ? (int32_t)(high->number / 1000) + 1 : -1;
 }
 
 static void charge_numbers(ump_lookup *c, adf_chart *chart)
@@ -689,13 +707,14 @@ static void charge_numbers(ump_lookup *c, adf_chart *chart)
         chart->disorder_point[q] = (uint8_t)(kind < 0 ? 0 : kind);
     }
     chart->fear_within = inches_at(c, chart, "charge.fear_check_within_inches");
+    int32_t low = 0;
     for (size_t i = 0; table && i < table->n_rows && i < ADF_MAX_IMPACT_ROWS; i++)
-        impact_row(c, table, &table->row[i], &chart->impact[chart->n_impact_rows++]);
+        low = impact_row(c, table, &table->row[i], low, &chart->impact[chart->n_impact_rows++]);
     chart->relief_inches = int_of(c, "charge.attacker_relief.fall_back_minus");
     chart->relief_losses = int_of(c, "charge.attacker_relief.losses_minus");
     chart->relief_level = level_at(c, "charge.attacker_relief.worst_level");
     chart->relief_infantry_only =
-        !same(word_at(c, "charge.attacker_relief.applies_to", 0), "any attacker");
+        !ump_same_name(word_at(c, "charge.attacker_relief.applies_to", 0), "any attacker");
     chart->advance_less = int_of(c, "charge.advance_inches_less_than_fall_back");
     chart->advance_off = ticks_at(c, "charge.advance_keeps_off_inches", 0);
     chart->stop_per_pip = inches_at(c, chart, "charge.stops_short_inches_per_pip");
@@ -706,13 +725,15 @@ static void charge_numbers(ump_lookup *c, adf_chart *chart)
 static void reaction_numbers(ump_lookup *c, adf_chart *chart)
 {
     chart->move_trigger = inches_at(c, chart, "reactions.movement_trigger_inches");
+    if (chart->move_trigger != 0 && chart->move_trigger != chart->inch)
+        ump_lookup_error(c, 0, "reactions.movement_trigger_inches: 0 or 1 is expected");
     chart->near_trigger = inches_at(c, chart, "reactions.any_action_within_inches");
-    chart->near_any_action = same(word_at(c, "reactions.near_trigger", 0), "any_action");
+    chart->near_any_action = ump_same_name(word_at(c, "reactions.near_trigger", 0), "any_action");
     chart->reaction_per_lb = int_or(c, "reactions.leader_reaction_radius_per_lb", 0, 0);
     chart->command_per_lb = int_or(c, "command.leader_command_radius_per_lb", 0, 0);
     chart->desperation_within = inches_at(c, chart, "reactions.desperation_fire.within_inches");
     chart->desperation_if_charged =
-        same(word_at(c, "reactions.desperation_fire.trigger", 0), "charged");
+        ump_same_name(word_at(c, "reactions.desperation_fire.trigger", 0), "charged");
     chart->attached_serves_own = yes_at(c, "command.attached_leader_serves_own");
     chart->killed_on = count_at(c, "command.leader_casualty.killed_on", 0);
 }

@@ -10,6 +10,7 @@
 /* ---- Vocabulary (section 1); the order of each enum is that of the names in chart.c ---- */
 
 enum adf_arm { ADF_INFANTRY, ADF_CAVALRY, ADF_ARTILLERY, ADF_ARMS };
+enum { ADF_RIFLED_GUNS = ADF_ARMS, ADF_DICE_CLASSES }; /* of fire dice: the arms, and these */
 enum adf_quality { ADF_ELITE, ADF_VETERAN, ADF_TRAINED, ADF_GREEN, ADF_QUALITIES };
 enum adf_level { ADF_GOOD_ORDER, ADF_DISORDER, ADF_SHAKEN, ADF_ROUTED, ADF_LEVELS };
 
@@ -212,7 +213,7 @@ typedef struct adf_fcr {
 enum { ADF_MAX_FCRS = 12, ADF_NO_EFFECT = 0xff };
 
 typedef struct adf_impact_row {
-    int32_t low, high; /* margins; high < 0: no limit */
+    int32_t low; /* margin from which it holds, to that of the next */
     uint8_t result, losses, level;
 } adf_impact_row;
 
@@ -237,16 +238,22 @@ enum adf_interpenetration {
     ADF_PASSAGE_ALWAYS_DISORDERS,
 };
 
+enum adf_rounding { ADF_ROUND_UP, ADF_ROUND_DOWN, ADF_ROUND_NEAREST };
+
+enum adf_out_of_command { ADF_ACTS_FREELY, ADF_TESTS_COMPETENCE, ADF_HOLDS };
+
+enum adf_initiative { ADF_FIRST_FIXED, ADF_FIRST_ALTERNATES, ADF_FIRST_ROLLED };
+
 enum adf_last_inch { ADF_HALF_INCH_OFF, ADF_NOT_TOUCHING, ADF_INCH_OFF };
 
 /* Switches, one field each, in the words of section 21. */
 typedef struct adf_switches {
-    uint8_t fp_rounding; /* 0 up, 1 down, 2 nearest */
+    uint8_t fp_rounding; /* enum adf_rounding */
     bool fp_cap8, flat_fire, printed_row[ADF_ARMS], carbines_repaired, attack_column_fires,
         opening_green, deliberate_short;
     bool rear_as_full_flank, disorder_drm_only, free_targets, pass_through_any;
     bool sections_current, no_forced_improvement, immediate_rout, routed_fail_moves;
-    uint8_t out_of_command; /* 0 none, 1 tct, 2 hold */
+    uint8_t out_of_command; /* enum adf_out_of_command */
     uint8_t leader_moves;
     bool leaders_replaced, groups, any_reactors;
     bool veteran_half_cb, keep_formation_cmm, disordered_charge, individual_cb,
@@ -258,7 +265,7 @@ typedef struct adf_switches {
     uint8_t last_inch;        /* enum adf_last_inch */
     bool falls_back_away, rout_unseen, react_to_any, firing_line_supports, anybody_charges;
     bool columns_fire;
-    uint8_t initiative; /* 0 fixed, 1 alternate, 2 roll */
+    uint8_t initiative; /* enum adf_initiative */
     uint8_t break_percent;
     int32_t extended_drm;
     adf_len woods_budget;
@@ -272,7 +279,7 @@ typedef struct adf_chart {
     uint8_t pistol;               /* its row, 0xff if there is none */
     adf_row form[ADF_FORMATIONS]; /* infantry and cavalry; move[0] on foot, move[1] mounted */
     adf_row level_row[2][ADF_LEVEL_ROWS]; /* [cavalry] */
-    uint8_t rout_dice[2][ADF_TERRAINS];   /* [cavalry]: D6 */
+    uint8_t rout_dice[3][ADF_TERRAINS];   /* D6: on foot, dismounted, mounted */
     uint8_t rout_guns[ADF_TERRAINS];      /* dice; 0 where rout_guns_flat or abandoned */
     uint8_t rout_guns_flat[ADF_TERRAINS]; /* inches, ADF_ABANDONED */
     int8_t guns_cmm[ADF_LEVELS + 1];      /* unlimbered, disorder, shaken, routed; limbered */
@@ -283,7 +290,7 @@ typedef struct adf_chart {
     bool short_inclusive[2];
     int32_t guns_short_thousandths; /* of normal range */
     adf_len canister, point_blank[ADF_ARMS];
-    uint8_t dice[4][ADF_BANDS]; /* infantry, cavalry, smoothbore, rifled */
+    uint8_t dice[ADF_DICE_CLASSES][ADF_BANDS]; /* by arm; smoothbores as artillery */
     /* firer */
     adf_dice_state by_level[ADF_LEVELS], skirmishing, sharpshooting, from_building;
     int32_t quality_drm[ADF_ARMS][ADF_QUALITIES];
@@ -341,8 +348,8 @@ typedef struct adf_chart {
     bool attached_serves_own; /* ADF-R-85 */
     uint8_t killed_on;
     adf_len adjacent[ADF_TERRAINS];
-    adf_len leader_adjacent; /* < 0: as between units */
-    adf_len event_adjacent;  /* < 0: as between units */
+    adf_len leader_adjacent; /* of a leader and a unit; < 0: as two units are */
+    adf_len event_adjacent;  /* of a unit and an event; < 0: as two units are */
     /* what the rulings supply; lengths in ticks */
     struct adf_sight {
         ump_len close, built, brow, shelter;

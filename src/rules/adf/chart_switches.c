@@ -41,11 +41,25 @@ static int32_t set_number(const adf_settings *s, const char *name)
     return cell->kind == UMP_CELL_NUMBER ? (int32_t)(cell->number / 1000) : 0;
 }
 
+/* Each in the order of its enum in chart.h. */
+static const char *const roundings[] = {"up", "down", "nearest", NULL};
+static const char *const out_of_commands[] = {"none", "tct", "hold", NULL};
+static const char *const initiatives[] = {"fixed", "alternate", "roll", NULL};
+static const char *const passages[] = {"disorder", "free", "forbid", "all", NULL};
+static const char *const last_inches[] = {"half", "free", "charge", NULL};
+
+/* The row of these words at which the switch stands. */
+static uint8_t which(const adf_settings *s, const char *name, const char *const *words)
+{
+    for (uint8_t i = 0; words[i]; i++)
+        if (set_to(s, name, words[i]))
+            return i;
+    return 0;
+}
+
 static void read_fire_switches(const adf_settings *s, adf_switches *sw)
 {
-    sw->fp_rounding = set_to(s, "fp_rounding", "nearest") ? 2
-                      : set_to(s, "fp_rounding", "down")  ? 1
-                                                          : 0;
+    sw->fp_rounding = which(s, "fp_rounding", roundings);
     sw->fp_cap8 = set_to(s, "fp_over_8", "cap8");
     sw->flat_fire = set_to(s, "zero_dice_fire", "flat");
     sw->printed_row[ADF_ARTILLERY] = set_to(s, "fcrt_artillery_row", "seed000");
@@ -75,38 +89,21 @@ static void read_morale_switches(const adf_settings *s, adf_switches *sw)
     sw->charge_support = (uint8_t)set_number(s, "charge_morale_support_max");
 }
 
-/* ORDER ADF INTERPENETRATION, ORDER ADF LAST INCH */
-static const char *const passages[] = {"disorder", "free", "forbid", "all", NULL};
-static const char *const last_inches[] = {"half", "free", "charge", NULL};
-
-/* The row of these words at which the switch stands. */
-static unsigned which(const adf_settings *s, const char *name, const char *const *words)
-{
-    for (unsigned i = 0; words[i]; i++)
-        if (set_to(s, name, words[i]))
-            return i;
-    return 0;
-}
-
 static void read_turn_switches(const adf_settings *s, adf_switches *sw)
 {
-    sw->out_of_command = set_to(s, "out_of_command", "hold")  ? 2
-                         : set_to(s, "out_of_command", "tct") ? 1
-                                                              : 0;
+    sw->out_of_command = which(s, "out_of_command", out_of_commands);
     sw->leader_moves = (uint8_t)set_number(s, "leader_moves_per_turn");
     sw->leaders_replaced = set_to(s, "leader_replacement", "minus_one");
     sw->groups = set_to(s, "unit_groups", "on");
     sw->any_reactors = set_to(s, "reactors_per_trigger", "any");
     sw->trained_half_move = set_to(s, "formation_half_move", "elite_veteran_trained");
     sw->lb_moves = set_to(s, "lb_move_bonus", "yes");
-    sw->interpenetration = (uint8_t)which(s, "interpenetration", passages);
-    sw->last_inch = (uint8_t)which(s, "last_inch", last_inches);
+    sw->interpenetration = which(s, "interpenetration", passages);
+    sw->last_inch = which(s, "last_inch", last_inches);
     sw->falls_back_away = set_to(s, "fall_back_direction", "away");
     sw->rout_unseen = set_to(s, "react_to_rout", "no");
     sw->react_to_any = set_to(s, "reaction_target", "any");
-    sw->initiative = set_to(s, "initiative", "roll")        ? 2
-                     : set_to(s, "initiative", "alternate") ? 1
-                                                            : 0;
+    sw->initiative = which(s, "initiative", initiatives);
     sw->break_percent = (uint8_t)set_number(s, "army_break_percent");
 }
 

@@ -224,19 +224,16 @@ enum ump_next adf_do_leaders(ump_run *run, ump_frame *frame)
     switch (frame->step) {
     case BEGIN:
         begin_leader_phase(run, data->side);
-        frame->step = ASK;
-        return UMP_AGAIN;
+        return ump_to(frame, ASK);
     case ASK:
         if (!anyone_to_lead(&t, data->side))
             return UMP_DONE;
-        frame->step = OBEY;
-        return ump_ask_order(run, ADF_ASK_LEADERS, data->side, UMP_NOBODY);
+        return ump_then(frame, ump_ask_order(run, ADF_ASK_LEADERS, data->side, UMP_NOBODY), OBEY);
     default:
         if (run->answer->verb != ADF_LEAD)
             return UMP_DONE;
         obey_lead(run, run->answer);
-        frame->step = ASK;
-        return UMP_AGAIN;
+        return ump_to(frame, ASK);
     }
 }
 

@@ -321,10 +321,10 @@ void adf_tell_aim(const ump_run *run, const adf_fire_facts *facts, const adf_fir
     const adf_table t = adf_table_here(run);
     /* ORDER ADF BAND */
     static const char *const words[ADF_BANDS] = {
-        "long range, %V: dice %l",  "normal range, %V: dice %l",
-        "short range, %V: dice %l", "canister, %V: dice %l",
-        "point-blank, %V: dice %l", "close canister, %V: dice %l",
-        "desperation, %V: dice %l", "melee: dice %l",
+        "long range, %V: %l dice",  "normal range, %V: %l dice",
+        "short range, %V: %l dice", "canister, %V: %l dice",
+        "point-blank, %V: %l dice", "close canister, %V: %l dice",
+        "desperation, %V: %l dice", "melee: %l dice",
     };
     int32_t range = (int32_t)(facts->firer[0].range.hi / t.chart->tick);
     if (facts->through)
@@ -487,12 +487,11 @@ enum ump_next adf_do_results(ump_run *run, ump_frame *frame)
         while (v->next < v->n_targets && !r->before[v->next].known)
             v->next++;
         if (v->next == v->n_targets)
-            return adf_to(frame, BACK);
-        frame->step = JUDGED;
-        return hit_target(run, r, v->next++);
+            return ump_to(frame, BACK);
+        return ump_then(frame, hit_target(run, r, v->next++), JUDGED);
     case JUDGED:
         v->back[v->next - 1] = (uint8_t)run->state->ret[ADF_RET_BACK];
-        return adf_to(frame, HIT);
+        return ump_to(frame, HIT);
     default:
         k = farthest_target(&t, v);
         return k == ADF_MAX_TARGETS ? UMP_DONE : fall_back(run, v, k);
@@ -530,13 +529,12 @@ enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
             ump_tell(run, ADF_FIRE_01, fire_words(v->mode), .unit = v->firer[i],
                      .other = v->target[0]);
         adf_find_behind(&t, v);
-        frame->step = ROLL;
-        return UMP_AGAIN;
+        return ump_to(frame, ROLL);
     case ROLL:
         if (v->next == v->n_targets || !adf_fire_through(&t, v, v->next, &facts, &fire)) {
             v->n_targets = v->next;
             mark_fired(run, v);
-            return adf_to(frame, RESULTS);
+            return ump_to(frame, RESULTS);
         }
         v->zone[v->next] = fire.zone;
         v->excluded[v->next] = fire.enfilade_excluded;
@@ -548,14 +546,11 @@ enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
         v->fcr[v->next] = (uint8_t)adf_resolve_fire(run, v->sum, v->firer[0], v->target[v->next]);
         v->sum = 0;
         v->next++;
-        frame->step = ROLL;
-        return UMP_AGAIN;
+        return ump_to(frame, ROLL);
     case RESULTS:
-        frame->step = CASCADE;
-        return adf_call_results(run, v);
+        return ump_then(frame, adf_call_results(run, v), CASCADE);
     case CASCADE:
-        frame->step = WINDOW;
-        return adf_call_cascade(run);
+        return ump_then(frame, adf_call_cascade(run), WINDOW);
     case WINDOW: {
         unsigned n = 0;
         frame->step = END;

@@ -164,13 +164,19 @@ static adf_dice_state fire_state(const adf_chart *chart, const adf_firer *firer)
     return weapon_of(chart, firer)->sharpshooter ? chart->sharpshooting : chart->skirmishing;
 }
 
+/* What firing out of a farm or village does besides: ADF-FIRE-08 */
+static adf_dice_state building_state(const adf_chart *chart, const adf_firer *firer, bool melee)
+{
+    return firer->building && !melee ? chart->from_building : (adf_dice_state){1000, 0};
+}
+
 /* ADF-R-01: all factors first, then one rounding. */
 static int32_t round_fp(const adf_chart *chart, int64_t millionths)
 {
     int64_t whole = millionths / 1000000, rest = millionths % 1000000;
-    if (chart->sw.fp_rounding == 0)
+    if (chart->sw.fp_rounding == ADF_ROUND_UP)
         return (int32_t)(whole + (rest > 0));
-    if (chart->sw.fp_rounding == 2)
+    if (chart->sw.fp_rounding == ADF_ROUND_NEAREST)
         return (int32_t)(whole + (rest >= 500000));
     return (int32_t)(whole < 1 ? 1 : whole);
 }
@@ -180,7 +186,7 @@ static int32_t effective_fp(const adf_chart *chart, const adf_firer *firer, unsi
 {
     int32_t base = base_fp(chart, firer), pistols = pistol_fp(chart, firer, mode);
     int64_t factor = fire_state(chart, firer).factor;
-    int64_t other = firer->building && mode != ADF_IN_MELEE ? chart->from_building.factor : 1000;
+    int64_t other = building_state(chart, firer, mode == ADF_IN_MELEE).factor;
     if (mode != ADF_IN_MELEE && adf_in_column(&firer->body))
         other = other * chart->by_level[ADF_DISORDER].factor / 1000;
     int32_t fp = round_fp(chart, (base + pistols) * factor * other);
@@ -198,14 +204,15 @@ static unsigned dice_class(const adf_chart *chart, const adf_firer *firer)
 {
     if (firer->body.arm != ADF_ARTILLERY)
         return firer->body.arm;
-    return weapon_of(chart, firer)->rifled ? 3 : 2;
+    return weapon_of(chart, firer)->rifled ? ADF_RIFLED_GUNS : ADF_ARTILLERY;
 }
 
 /* ADF-FIRE-07, ADF-FIRE-08, ADF-FIRE-16 */
 static int32_t dice_of(const adf_chart *chart, const adf_firer *firer, enum adf_band band,
                        unsigned through)
 {
-    return chart->dice[dice_class(chart, firer)][band] + fire_state(chart, firer).dice -
+    return chart->dice[dice_class(chart, firer)][band] + fire_state(chart, firer).dice +
+           building_state(chart, firer, band == ADF_MELEE).dice -
            (int32_t)through * chart->through_dice;
 }
 

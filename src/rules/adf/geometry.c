@@ -92,7 +92,7 @@ void adf_place(ump_run *run, unsigned unit, ump_pt at, ump_angle facing)
 {
     const adf_table t = adf_table_here(run);
     ump_piece piece = t.table.piece[unit];
-    if (piece.at.x == at.x && piece.at.y == at.y && piece.facing == facing)
+    if (ump_same_place(piece.at, at) && piece.facing == facing)
         return;
     piece.at = at;
     piece.facing = facing;
@@ -222,7 +222,7 @@ uint16_t adf_cover_from(const adf_table *t, unsigned unit, ump_pt from)
 /* Without an attacker: from the nearest enemy seen; if none is, every feature at hand counts. */
 uint16_t adf_cover_alone(const adf_table *t, unsigned unit)
 {
-    enum { DIRECTIONS = 8 };
+    enum { DIRECTIONS = 8, BEYOND = 3 * UMP_INCH /* whatever shelters it lies before that */ };
     ump_rect rect = *ump_rect_of(&t->table, unit);
     uint16_t cover = ground_cover(t, unit);
     if (!adf_near_shelter(t, &rect))
@@ -232,7 +232,7 @@ uint16_t adf_cover_alone(const adf_table *t, unsigned unit)
         return cover | sheltered_from(t, &rect, ump_rect_of(&t->table, enemy)->centre);
     for (unsigned i = 0; i < DIRECTIONS; i++) {
         ump_angle bearing = (ump_angle)(rect.facing + i * 65536 / DIRECTIONS);
-        cover |= sheltered_from(t, &rect, ump_go(rect.centre, bearing, 3 * UMP_INCH, 0));
+        cover |= sheltered_from(t, &rect, ump_go(rect.centre, bearing, BEYOND, 0));
     }
     return cover;
 }
@@ -639,8 +639,8 @@ ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies)
     const adf_table t = adf_table_here(run);
     const ump_rect own = *ump_rect_of(&t.table, unit);
     unsigned other;
-    for (ump_len back = 0; back < 24 * UMP_INCH; back += UMP_INCH / 8) {
-        ump_rect rect = adf_moved_on(&own, own.facing, -back);
+    for (ump_len back = 0; back < ADF_FAR_OFF; back += UMP_INCH / 8) {
+        ump_rect rect = ump_shifted(&own, own.facing, -back);
         if (back > 0 && adf_upon_enemy(&t, unit, &rect) != UMP_NOBODY)
             break;
         if (!adf_fits(&t, unit, &rect, &other) ||

@@ -159,8 +159,8 @@ void adf_begin_root(ump_run *run)
     }
 }
 
-/* step: that of ADF-MOR-13. The earliest step and the nearest cause count. */
-void adf_alarm(ump_run *run, unsigned unit, unsigned step, ump_len distance)
+/* The earliest step and the nearest cause count. */
+void adf_alarm(ump_run *run, unsigned unit, enum adf_alarm step, ump_len distance)
 {
     adf_unit *u = adf_unit_of(run, unit);
     if (u->flags & ADF_CHECKED)
@@ -172,7 +172,7 @@ void adf_alarm(ump_run *run, unsigned unit, unsigned step, ump_len distance)
 }
 
 static void alarm_around(ump_run *run, const ump_rect *cause, unsigned side, unsigned except,
-                         unsigned step)
+                         enum adf_alarm step)
 {
     const adf_table t = adf_table_here(run);
     UMP_EACH_NEAR(i, &t.table, ump_box_grow(cause->box, adf_event_reach(&t)), ump_units_of(side)) {
@@ -218,11 +218,10 @@ enum ump_next adf_call_cascade(ump_run *run)
 
 static void tell_alarm(const ump_run *run, unsigned unit, unsigned step)
 {
-    ump_tell(run, ADF_MOR_13,
-             step == 2   ? "%u has seen a leader fall"
-             : step == 3 ? "%u has lost the unit beside it"
-                         : "%u has routed friends running past it",
-             .unit = unit);
+    static const char *const told[] = {[ADF_LEADER_FELL] = "%u has seen a leader fall",
+                                       [ADF_UNIT_LOST] = "%u has lost the unit beside it",
+                                       [ADF_ROUTED_PAST] = "%u has routed friends running past it"};
+    ump_tell(run, ADF_MOR_13, told[step], .unit = unit);
 }
 
 /* ADF-MOR-13, ADF-R-42: steps 2 to 4, until nobody is left to check. */
@@ -273,7 +272,7 @@ void adf_remove(ump_run *run, unsigned unit, ump_rule rule, const char *how, boo
     if (adf_formation_arm(u->formation) != ADF_ARTILLERY)
         adf_count_loss(run, run->game->force.piece[unit].command);
     if (alarms)
-        alarm_around(run, &rect, ump_side_of(&t.table, unit), unit, 3);
+        alarm_around(run, &rect, ump_side_of(&t.table, unit), unit, ADF_UNIT_LOST);
 }
 
 bool adf_lose_figures(ump_run *run, unsigned unit, unsigned n)
@@ -285,7 +284,7 @@ bool adf_lose_figures(ump_run *run, unsigned unit, unsigned n)
     u->fresh = (uint8_t)(guns ? u->fresh + lost : 0);
     if (lost)
         ump_tell(run, ADF_FCR_03,
-                 guns ? "%u: sections lost %v, left %l" : "%u: figures lost %v, left %l",
+                 guns ? "%u loses %v sections, %l left" : "%u loses %v figures, %l left",
                  .unit = unit, .value = (int32_t)lost, .limit = u->figs);
     if (u->figs > 0) {
         adf_refit(run->game, run->state, unit);
@@ -312,10 +311,10 @@ static void kill_leader(ump_run *run, unsigned leader, unsigned unit)
     const adf_table t = adf_table_here(run);
     ump_rect rect = *ump_rect_of(&t.table, unit);
     adf_lose_leader(run, leader, ADF_KILLED);
-    alarm_around(run, &rect, ump_side_of(&t.table, unit), unit, 2);
+    alarm_around(run, &rect, ump_side_of(&t.table, unit), unit, ADF_LEADER_FELL);
     adf_hurt hurt = {.left = t.unit[unit].figs, .killed = true};
     if (adf_hit_next(ADF_HIT_CHECKS, &hurt) == ADF_HIT_MOURNS)
-        adf_alarm(run, unit, 2, 0);
+        adf_alarm(run, unit, ADF_LEADER_FELL, 0);
 }
 
 /* For its own check his LB is gone, and he counts as a loss of the brigade. */
@@ -367,14 +366,13 @@ enum ump_next adf_do_hits(ump_run *run, ump_frame *frame)
             h->taken = (uint8_t)adf_taken(figs, h->losses);
             adf_lose_figures(run, h->unit, h->losses);
         }
-        frame->step = LEADERS;
-        return UMP_AGAIN;
+        return ump_to(frame, LEADERS);
     }
     case LEADERS: {
         unsigned i = nth_leader_with(run, h->unit, h->next_leader);
         hurt.leader = i != UMP_NOBODY;
         if (adf_hit_next(ADF_HIT_LOSES, &hurt) != ADF_HIT_LEADER)
-            return adf_to(frame, CHECK);
+            return ump_to(frame, CHECK);
         h->next_leader = (uint8_t)i;
         frame->step = READ;
         return ump_ask_dice(run, ADF_ASK_LEADER_DICE, (uint16_t)(t.table.n_units + i), h->unit,
@@ -387,8 +385,7 @@ enum ump_next adf_do_hits(ump_run *run, ump_frame *frame)
         else
             lose_leader(run, h, t.table.n_units + h->next_leader);
         h->next_leader++;
-        frame->step = LEADERS;
-        return UMP_AGAIN;
+        return ump_to(frame, LEADERS);
     case CHECK:
         frame->step = END;
         switch (adf_hit_next(ADF_HIT_LEADER, &hurt)) {
@@ -498,7 +495,7 @@ static void apply_check(ump_run *run, const adf_checking *c, const adf_check *ch
         u->figs = (uint8_t)(u->figs + check->recovered);
         bool guns = adf_formation_arm(u->formation) == ADF_ARTILLERY;
         ump_tell(run, ADF_R_75,
-                 guns ? "%u: sections back %v, now %l" : "%u: figures back %v, now %l",
+                 guns ? "%u gets back %v sections, now %l" : "%u gets back %v figures, now %l",
                  .unit = c->unit, .value = check->recovered, .limit = u->figs);
         adf_grow(run, c->unit);
         adf_gone_off(run, c->unit);
@@ -572,7 +569,7 @@ static void tell_roll(const ump_run *run, const adf_checking *c, const adf_check
     const char *words =
         check->failed    ? "%u fails its check: %v against %l"
         : check->natural ? "%u stands its check, %v against %l, but a natural %v counts against it"
-        : roll == 12     ? "%u rolls a natural 12"
+        : roll == 12     ? "%u stands its check with a natural 12"
         : roll == mmp    ? "%u just stands its check: %v against %l"
                          : "%u stands its check: %v against %l";
     ump_tell(run, ADF_MOR_08, words, .unit = c->unit, .other = c->by_unit, .value = roll,
@@ -600,10 +597,8 @@ enum ump_next adf_do_check(ump_run *run, ump_frame *frame)
     tell_roll(run, c, &check);
     c->mmp = 0;
     apply_check(run, c, &check);
-    if (runs && c->waits != ADF_FOR_THE_OTHERS) {
-        frame->step = RAN;
-        return adf_call_rout(run, c->unit, c->by_unit, false);
-    }
+    if (runs && c->waits != ADF_FOR_THE_OTHERS)
+        return ump_then(frame, adf_call_rout(run, c->unit, c->by_unit, false), RAN);
     if (check.fall_back > 0 && !c->waits && ump_unit_here(&t.table, c->unit))
         adf_fall_back(run, c, check.fall_back);
     ret[ADF_RET_FAILED] = check.failed;
@@ -622,11 +617,9 @@ enum ump_next adf_do_rally(ump_run *run, ump_frame *frame)
     switch (frame->step) {
     case BEGIN:
         adf_begin_root(run);
-        frame->step = CHECKED;
-        return adf_call_check(run, &check);
+        return ump_then(frame, adf_call_check(run, &check), CHECKED);
     case CHECKED:
-        frame->step = END;
-        return adf_call_cascade(run);
+        return ump_then(frame, adf_call_cascade(run), END);
     default:
         return UMP_DONE;
     }

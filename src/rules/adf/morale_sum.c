@@ -270,11 +270,13 @@ static int32_t worst(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
+/* What 2D6 show: ADF-R-40 reads the lowest two and the highest apart. */
+enum { LOWEST = 2, NEXT = 3, HIGHEST = 12 };
+
 /* Level after the roll, before the limits of a charge. ADF-R-40, ADF-R-41 */
 static int32_t level_after(const adf_chart *chart, const adf_morale_facts *facts, int32_t mmp,
                            int32_t roll)
 {
-    enum { LOWEST = 2, NEXT = 3, HIGHEST = 12 };
     int32_t level = facts->body.level;
     if (roll == HIGHEST)
         return ADF_GOOD_ORDER;
@@ -292,12 +294,12 @@ adf_check adf_check_roll(const adf_chart *chart, const adf_morale_facts *facts, 
                          int32_t roll)
 {
     const adf_body *body = &facts->body;
-    adf_check check = {.failed = roll < mmp, .natural = roll <= 3};
+    adf_check check = {.failed = roll < mmp, .natural = roll <= NEXT};
     int32_t level = level_after(chart, facts, mmp, roll);
-    if (facts->nerve.past_dp && roll != 12) /* ADF-MOR-10 */
+    if (facts->nerve.past_dp && roll != HIGHEST) /* ADF-MOR-10 */
         level = worst(level, ADF_DISORDER);
     check.level = (uint8_t)level;
-    if (roll == 12 && body->figs < body->original)
+    if (roll == HIGHEST && body->figs < body->original)
         check.recovered = chart->recovered;
     if (check.failed && body->level != ADF_ROUTED)
         check.fall_back = (mmp - roll) * chart->fall_back_inches *

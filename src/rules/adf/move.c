@@ -77,28 +77,21 @@ static void go_to(ump_rect *rect, const pose *p)
                                       : rect_at(p, rect->width, rect->depth);
 }
 
-/* -1: stays as it is; 0 dismounts; 1 mounts */
-static int mount_of(const ump_answer *a)
-{
-    if (a->n_words < 2)
-        return -1;
-    return a->word[1] == ADF_WORD_HORSE ? 1 : 0;
-}
-
+/* Of a plan without a change of formation; without one to foot (0) or to horse (1). */
 enum { NO_FORM = 0xff, NO_MOUNT = 0xff };
 
 /* The order, laid from where the unit stands now. */
 static void make_plan(const adf_table *t, const ump_answer *a, adf_unit *plan)
 {
     const ump_piece *piece = &t->table.piece[a->unit[0]];
-    int mount = a->verb == ADF_FORM ? mount_of(a) : -1;
+    bool remounts = a->verb == ADF_FORM && a->n_words > 1;
     plan->from = piece->at;
     plan->from_facing = piece->facing;
     plan->to_facing = a->turns ? a->facing : piece->facing;
     plan->verb = a->verb;
     plan->n_path = a->n_path;
     plan->form = a->n_words ? (uint8_t)adf_form_meant(&t->unit[a->unit[0]], a->word[0]) : NO_FORM;
-    plan->mount = mount < 0 ? NO_MOUNT : (uint8_t)mount;
+    plan->mount = remounts ? a->word[1] == ADF_WORD_HORSE : NO_MOUNT;
     memset(plan->path, 0, sizeof plan->path);
     memcpy(plan->path, a->path, a->n_path * sizeof *a->path);
     plan->gone = 0;
@@ -127,14 +120,14 @@ static void clear_plan(adf_unit *u)
 
 /* ---- Formation changes: ADF-FRM-03 ---- */
 
-static bool change_allowed(const adf_unit *u, unsigned form, int mount, ump_refusal *refusal)
+static bool change_allowed(const adf_unit *u, unsigned form, unsigned mount, ump_refusal *refusal)
 {
     bool cavalry = adf_formation_arm(u->formation) == ADF_CAVALRY;
     bool guns = adf_formation_arm(u->formation) == ADF_ARTILLERY;
-    bool remounts = mount >= 0 && mount != u->mounted;
+    bool remounts = mount != NO_MOUNT && mount != u->mounted;
     if (form >= ADF_FORMATIONS || adf_formation_arm(form) != adf_formation_arm(u->formation))
         return ump_refuse(refusal, ADF_FRM_01, "%u has no such formation");
-    if (mount >= 0 && !cavalry)
+    if (mount != NO_MOUNT && !cavalry)
         return ump_refuse(refusal, ADF_CAV_01, "only cavalry mounts and dismounts");
     if (u->level == ADF_GOOD_ORDER || u->level == ADF_ROUTED)
         return true;
@@ -155,7 +148,7 @@ static ump_len slide_for(const adf_table *t, unsigned unit, const adf_unit *as, 
     adf_footprint(t->chart, as, &width, &depth);
     ump_rect there = ump_rect_at(at, facing, width, depth);
     for (ump_len back = 0; back <= t->chart->slides_back; back += UMP_INCH / 8) {
-        ump_rect rect = adf_moved_on(&there, facing, -back);
+        ump_rect rect = ump_shifted(&there, facing, -back);
         if (adf_fits(t, unit, &rect, &on) && !adf_too_near(t, unit, &rect, &on) &&
             !adf_on_bad_ground(t, &rect) && ump_on_table(t->table.field, rect.centre))
             return back;
@@ -163,41 +156,48 @@ static ump_len slide_for(const adf_table *t, unsigned unit, const adf_unit *as, 
     return -1;
 }
 
-static bool check_change(const adf_table *t, unsigned unit, unsigned form, int mount,
-                         ump_refusal *refusal)
+/* The unit in its new formation, on foot or on horseback. */
+static adf_unit changed(const adf_unit *u, unsigned form, unsigned mount)
 {
-    adf_unit as = t->unit[unit];
-    const ump_piece *piece = &t->table.piece[unit];
-    if (!change_allowed(&as, form, mount, refusal))
-        return false;
-    if (as.formation == form && (mount < 0 || mount == as.mounted))
-        return ump_refuse(refusal, ADF_FRM_01, "%u is in that formation already", .unit = unit);
+    adf_unit as = *u;
     as.formation = (uint8_t)form;
-    if (mount >= 0)
-        as.mounted = (uint8_t)mount;
+    as.mounted = mount == NO_MOUNT ? as.mounted : (uint8_t)mount;
+    return as;
+}
+
+static bool check_room(const adf_table *t, unsigned unit, unsigned form, unsigned mount,
+                       ump_refusal *refusal)
+{
+    adf_unit as = changed(&t->unit[unit], form, mount);
+    const ump_piece *piece = &t->table.piece[unit];
     if (slide_for(t, unit, &as, piece->at, piece->facing) < 0)
         return ump_refuse(refusal, ADF_FRM_03, "%u has no room for that formation", .unit = unit);
     return true;
+}
+
+static bool check_change(const adf_table *t, unsigned unit, unsigned form, unsigned mount,
+                         ump_refusal *refusal)
+{
+    const adf_unit *u = &t->unit[unit];
+    if (!change_allowed(u, form, mount, refusal))
+        return false;
+    if (u->formation == form && (mount == NO_MOUNT || mount == u->mounted))
+        return ump_refuse(refusal, ADF_FRM_01, "%u is in that formation already", .unit = unit);
+    return check_room(t, unit, form, mount, refusal);
 }
 
 /* ADF-ACT-04: any formation of its arm that fits; mounted or limbered it stays. */
 bool adf_check_reform(const adf_table *t, const ump_answer *a, ump_refusal *refusal)
 {
     unsigned unit = a->unit[0], form = adf_form_meant(&t->unit[unit], a->word[0]);
-    adf_unit as = t->unit[unit];
-    const ump_piece *piece = &t->table.piece[unit];
-    unsigned arm = adf_formation_arm(as.formation);
-    if (as.level != ADF_DISORDER)
+    const adf_unit *u = &t->unit[unit];
+    unsigned arm = adf_formation_arm(u->formation);
+    if (u->level != ADF_DISORDER)
         return ump_refuse(refusal, ADF_ACT_04, "only a unit in disorder reforms", .unit = unit);
     if (form >= ADF_FORMATIONS || adf_formation_arm(form) != arm ||
-        (arm == ADF_ARTILLERY && form != as.formation))
+        (arm == ADF_ARTILLERY && form != u->formation))
         return ump_refuse(refusal, ADF_ACT_04, "%u cannot reform so", .unit = unit);
-    if (form == as.formation)
-        return true;
-    as.formation = (uint8_t)form;
-    if (slide_for(t, unit, &as, piece->at, piece->facing) < 0)
-        return ump_refuse(refusal, ADF_FRM_03, "%u has no room for that formation", .unit = unit);
-    return true;
+    return form == u->formation || check_room(t, unit, form, NO_MOUNT, refusal);
 }
 
 static void tell_change(const ump_run *run, unsigned unit, unsigned form, bool remounts)
@@ -222,14 +222,11 @@ static void tell_change(const ump_run *run, unsigned unit, unsigned form, bool r
 }
 
 /* Takes the formation if it still fits; otherwise nothing changes. */
-static void carry_out_change(ump_run *run, unsigned unit, unsigned form, int mount)
+static void carry_out_change(ump_run *run, unsigned unit, unsigned form, unsigned mount)
 {
     const adf_table t = adf_table_here(run);
-    adf_unit *u = adf_unit_of(run, unit), as = *u;
+    adf_unit *u = adf_unit_of(run, unit), as = changed(u, form, mount);
     const ump_piece *piece = &t.table.piece[unit];
-    as.formation = (uint8_t)form;
-    if (mount >= 0)
-        as.mounted = (uint8_t)mount;
     ump_len slide = slide_for(&t, unit, &as, piece->at, piece->facing);
     if (slide < 0) {
         ump_tell(run, ADF_FRM_03, "%u finds no room for its new formation", .unit = unit);
@@ -249,7 +246,7 @@ void adf_reform(ump_run *run, const ump_answer *a)
     unsigned unit = a->unit[0], form = adf_form_meant(adf_unit_of(run, unit), a->word[0]);
     adf_set_level(run, unit, ADF_GOOD_ORDER);
     if (adf_unit_of(run, unit)->formation != form)
-        carry_out_change(run, unit, form, -1);
+        carry_out_change(run, unit, form, NO_MOUNT);
 }
 
 /* ---- May it move so? ---- */
@@ -315,7 +312,7 @@ static bool check_budget(const adf_table *t, adf_move_facts *facts, adf_len *use
 
 bool adf_co_mover(const adf_table *t, unsigned unit, unsigned other)
 {
-    return other != unit && !ump_are_enemies(&t->table, unit, other) && t->unit[other].length > 0;
+    return t->unit[other].length > 0 && other != unit && !ump_are_enemies(&t->table, unit, other);
 }
 
 /* So many quarters of an inch it surely goes straight on from there without touching an enemy. */
@@ -324,6 +321,20 @@ static ump_len free_quarters(const adf_table *t, unsigned unit, const ump_rect *
     enum { ROUNDING = 20 };
     ump_len room = adf_room(t, unit, UMP_NOBODY, rect, 12 * UMP_INCH) - adf_keeps_off(t) - ROUNDING;
     return room < 0 ? 0 : room / (UMP_INCH / 4);
+}
+
+/* No enemy is too near there, and the ground bears it; beyond the table's edge any does. */
+static bool check_place(const adf_table *t, unsigned unit, const ump_rect *there,
+                        ump_refusal *refusal)
+{
+    unsigned enemy;
+    if (adf_too_near(t, unit, there, &enemy))
+        return ump_refuse(refusal, ADF_MOV_06, "%u would come too near to %o: only a charge may",
+                          .unit = unit, .other = enemy);
+    if (adf_on_bad_ground(t, there) && ump_on_table(t->table.field, there->centre))
+        return ump_refuse(refusal, ADF_MOV_02, "%u has no room there: impassable ground",
+                          .unit = unit);
+    return true;
 }
 
 /* Nobody may be touched or run over on the way: ADF-MOV-06, ADF-MOV-07 */
@@ -345,13 +356,8 @@ static bool check_passage(const adf_table *t, unsigned unit, const adf_unit *pla
         pose p = pose_at(plan, width, last ? length : s);
         unsigned other;
         go_to(&rect, &p);
-        if (adf_too_near(t, unit, &rect, &other))
-            return ump_refuse(refusal, ADF_MOV_06,
-                              "%u would come too near to %o: only a charge may", .unit = unit,
-                              .other = other);
-        if (adf_on_bad_ground(t, &rect) && ump_on_table(t->table.field, rect.centre))
-            return ump_refuse(refusal, ADF_MOV_02, "%u has no room there: impassable ground",
-                              .unit = unit);
+        if (!check_place(t, unit, &rect, refusal))
+            return false;
         if (t->chart->sw.interpenetration == ADF_PASSAGE_FORBIDDEN &&
             !adf_fits(t, unit, &rect, &other) && !adf_co_mover(t, unit, other))
             return ump_refuse(refusal, ADF_MOV_07, "%u may not pass through %o", .unit = unit,
@@ -373,8 +379,7 @@ static void take_first_part(const adf_table *t, unsigned unit, adf_unit *plan)
 {
     ump_len width, depth;
     if (forms_first(plan)) {
-        plan->formation = plan->form;
-        plan->mounted = plan->mount == NO_MOUNT ? plan->mounted : plan->mount;
+        *plan = changed(plan, plan->form, plan->mount);
         plan->from = ump_go(plan->from, plan->from_facing,
                             -slide_for(t, unit, plan, plan->from, plan->from_facing), 0);
     }
@@ -426,7 +431,7 @@ static unsigned who_is_at(const adf_table *t, unsigned unit, const ump_rect *end
             ump_rect_overlap(end, ump_rect_of(&t->table, i)))
             first = i;
     for (unsigned i = 0; i < t->table.n_units && i < first; i++) {
-        if (!ump_unit_here(&t->table, i) || !adf_co_mover(t, unit, i))
+        if (!adf_co_mover(t, unit, i) || !ump_unit_here(&t->table, i))
             continue;
         adf_unit plan = t->unit[i];
         take_first_part(t, i, &plan);
@@ -439,18 +444,10 @@ static unsigned who_is_at(const adf_table *t, unsigned unit, const ump_rect *end
 
 static bool check_end(const adf_table *t, unsigned unit, const ump_rect *end, ump_refusal *refusal)
 {
-    unsigned enemy, on = who_is_at(t, unit, end);
+    unsigned on = who_is_at(t, unit, end);
     if (on != UMP_NOBODY)
         return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", .unit = unit, .other = on);
-    if (!check_farm(t, unit, end, refusal))
-        return false;
-    if (adf_too_near(t, unit, end, &enemy))
-        return ump_refuse(refusal, ADF_MOV_06, "%u would come too near to %o: only a charge may",
-                          .unit = unit, .other = enemy);
-    if (adf_on_bad_ground(t, end) && ump_on_table(t->table.field, end->centre))
-        return ump_refuse(refusal, ADF_MOV_02, "%u has no room there: impassable ground",
-                          .unit = unit);
-    return true;
+    return check_farm(t, unit, end, refusal) && check_place(t, unit, end, refusal);
 }
 
 /* ADF-ACT-03, ADF-CMD-02: is the closest enemy it sees nearer to the new place? */
@@ -517,11 +514,9 @@ static bool begin_plan(const adf_table *t, adf_unit *plan, unsigned unit, adf_mo
     if (plan->verb == ADF_DISENGAGE && plan->form != NO_FORM && !check_limbering(t, plan, refusal))
         return false;
     if (plan->verb == ADF_FORM || plan->form != NO_FORM) {
-        int mount = plan->mount == NO_MOUNT ? -1 : plan->mount;
         facts->change = true;
-        if (plan->verb != ADF_MOVE && !check_change(t, unit, plan->form, mount, refusal))
-            return false;
-        if (plan->verb == ADF_MOVE && !change_allowed(plan, plan->form, -1, refusal))
+        if (plan->verb == ADF_MOVE ? !change_allowed(plan, plan->form, NO_MOUNT, refusal)
+                                   : !check_change(t, unit, plan->form, plan->mount, refusal))
             return false;
     }
     take_first_part(t, unit, plan);
@@ -653,7 +648,7 @@ static void set_out(ump_run *run, unsigned unit, bool disengages)
             adf_set_level(run, unit, ADF_DISORDER);
     }
     if (forms_first(u)) {
-        carry_out_change(run, unit, u->form, u->mount == NO_MOUNT ? -1 : u->mount);
+        carry_out_change(run, unit, u->form, u->mount);
         u->from = piece->at;
     }
     if (u->verb == ADF_FACE) {
@@ -727,8 +722,7 @@ static void arrive(ump_run *run, unsigned unit)
     const ump_piece *piece = &t.table.piece[unit];
     bool whole = ump_unit_here(&t.table, unit) && !(u->flags & ADF_HALTED) && u->gone >= u->length;
     pose p = pose_at(u, piece->width, u->gone);
-    if (ump_unit_here(&t.table, unit) && u->gone > 0 && p.at.x == piece->at.x &&
-        p.at.y == piece->at.y)
+    if (ump_unit_here(&t.table, unit) && u->gone > 0 && ump_same_place(p.at, piece->at))
         settle(run, unit);
     if (ump_unit_here(&t.table, unit))
         adf_tell_gone(run, unit);
@@ -741,7 +735,7 @@ static void arrive(ump_run *run, unsigned unit)
                 adf_place(run, unit, at, u->to_facing);
         }
         if (u->verb == ADF_MOVE && u->form != NO_FORM && u->level != ADF_ROUTED)
-            carry_out_change(run, unit, u->form, -1);
+            carry_out_change(run, unit, u->form, NO_MOUNT);
     }
     clear_plan(u);
 }
@@ -801,7 +795,7 @@ static void keep_seen(const uint16_t *from, unsigned n_from, uint16_t *to, unsig
 enum ump_next adf_do_move(ump_run *run, ump_frame *frame)
 {
     const adf_table t = adf_table_here(run);
-    enum { BEGIN, STEP, LOOK, END };
+    enum { BEGIN, STEP, OVER, END };
     adf_movers *m = UMP_DATA(adf_movers, frame);
     const adf_chart *chart = t.chart;
     uint16_t trigger[ADF_MAX_GROUP], end[ADF_MAX_GROUP];
@@ -829,12 +823,10 @@ enum ump_next adf_do_move(ump_run *run, ump_frame *frame)
         keep_seen(trigger, n, end, all);
         return adf_open_window(run, end, all, ADF_SEEN | ADF_CLOSE | (moved ? ADF_BY_MOVE : 0U));
     }
+    case END:
+        adf_scare_leaders(run);
+        return ump_then(frame, adf_call_cascade(run), OVER);
     default:
-        if (frame->step == END) {
-            frame->step = LOOK;
-            adf_scare_leaders(run);
-            return adf_call_cascade(run);
-        }
         return UMP_DONE;
     }
 }

@@ -88,7 +88,7 @@ void adf_pass_along(ump_run *run, unsigned unit, ump_angle bearing, ump_len gone
     adf_friends near;
     adf_friends_in(&t, unit, adf_around(&t, unit, gone), how, &near);
     for (ump_len s = UMP_INCH / 4; s <= gone && near.n > 0; s += UMP_INCH / 4) {
-        ump_rect rect = adf_moved_on(&own, bearing, s);
+        ump_rect rect = ump_shifted(&own, bearing, s);
         adf_pass_those(run, unit, &rect, how, &near);
     }
 }

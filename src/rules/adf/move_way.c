@@ -4,14 +4,6 @@
  */
 #include "rules/adf/adf.h"
 
-static bool is_sheltering(const uint16_t *list, size_t n, uint16_t feature)
-{
-    for (size_t i = 0; i < n; i++)
-        if (list[i] == feature)
-            return true;
-    return false;
-}
-
 static int obstacle_kind(unsigned kind)
 {
     switch (kind) {
@@ -42,7 +34,7 @@ static bool count_obstacles(const adf_table *t, const adf_mover *mover, const um
         unsigned kind = t->table.game->field.feature[c->feature].kind;
         int obstacle = obstacle_kind(kind);
         if (c->passage || (kind != UMP_RIVER && obstacle < 0) ||
-            is_sheltering(shelter, n < 8 ? n : 8, c->feature))
+            ump_is_among(c->feature, shelter, n < 8 ? n : 8))
             continue;
         if (kind == UMP_RIVER || adf_crossing(t->chart, &mover->body, (unsigned)obstacle) < 0)
             return ump_refuse(refusal, ADF_MOV_05, "%u cannot cross that");

@@ -302,7 +302,7 @@ static void activate(ump_proposals *p, const adf_table *t)
 {
     enum { UNITS = 4 };
     unsigned n = t->table.n_units, start = (unsigned)(chance(p) % n), taken = 0;
-    bool tests = t->chart->sw.out_of_command == 1;
+    bool tests = t->chart->sw.out_of_command == ADF_TESTS_COMPETENCE;
     size_t known = SIZE_MAX;
     for (unsigned k = 0; k < n && taken < UNITS && !enough(p, &known); k++) {
         unsigned unit = start + k < n ? start + k : start + k - n;

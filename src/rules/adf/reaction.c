@@ -63,7 +63,7 @@ static bool is_close(const adf_table *t, const adf_window *w, unsigned unit, uns
            adf_within(t, unit, trigger, adf_lay(chart, chart->near_trigger));
 }
 
-/* own_sight NULL: nobody asks who sees it, if it is near enough. */
+/* By itself. own_sight NULL: nobody asks who sees it, if it is near enough. */
 static bool triggered_by(const adf_table *t, const adf_window *w, unsigned unit, uint16_t entry,
                          bool *own_sight)
 {
@@ -78,15 +78,13 @@ static bool triggered_by(const adf_table *t, const adf_window *w, unsigned unit,
     bool sees = adf_sees(t, unit, trigger);
     if (own_sight)
         *own_sight = *own_sight || sees;
-    return sees || close || leader_sees(t, unit, trigger);
+    return sees || close;
 }
 
-static bool is_in(const uint16_t *list, unsigned n, unsigned unit)
+/* What leaders see for others. */
+static bool is_for_leaders(const adf_table *t, const adf_window *w, uint16_t entry)
 {
-    for (unsigned i = 0; i < n; i++)
-        if (list[i] == unit)
-            return true;
-    return false;
+    return is_seen_by_all(w, entry) && ump_unit_here(&t->table, adf_trigger_of(entry));
 }
 
 /* Has somebody reacted, so that only his group still may? ADF-REA-03 */
@@ -110,8 +108,8 @@ static bool charged_home(const adf_table *t, const adf_window *w, unsigned unit)
 /* All but seeing it or being near it. */
 static bool free_to_react(const adf_table *t, const adf_window *w, unsigned unit)
 {
-    return ump_unit_here(&t->table, unit) && ump_side_of(&t->table, unit) == w->side &&
-           !(t->unit[unit].flags & ADF_REACTED) && !charged_home(t, w, unit);
+    return !(t->unit[unit].flags & ADF_REACTED) && ump_unit_here(&t->table, unit) &&
+           ump_side_of(&t->table, unit) == w->side && !charged_home(t, w, unit);
 }
 
 static bool is_trigger_left(const adf_table *t, const adf_window *w)
@@ -132,24 +130,68 @@ bool adf_entitled(const adf_table *t, const adf_window *w, unsigned unit, bool *
     if (is_grouped(t, w)) { /* it was tested before the first of them reacted (ADF-GRP-04) */
         if (own_sight)
             *own_sight = true; /* its fire asks for that itself */
-        return is_in(w->mate, w->n_mates, unit) && is_trigger_left(t, w); /* ADF-REA-08 */
+        return ump_is_among(unit, w->mate, w->n_mates) && is_trigger_left(t, w); /* ADF-REA-08 */
     }
     for (unsigned i = 0; i < w->n && !(entitled && !own_sight); i++)
-        entitled = triggered_by(t, w, unit, w->trigger[i], own_sight) || entitled;
+        entitled = triggered_by(t, w, unit, w->trigger[i], own_sight) || entitled ||
+                   (is_for_leaders(t, w, w->trigger[i]) &&
+                    leader_sees(t, unit, adf_trigger_of(w->trigger[i])));
     return entitled;
 }
 
-/* Those near it are likely to be, so they are asked first. */
+static bool is_triggered(const adf_table *t, const adf_window *w, unsigned unit)
+{
+    for (unsigned i = 0; i < w->n; i++)
+        if (triggered_by(t, w, unit, w->trigger[i], NULL))
+            return true;
+    return false;
+}
+
+static bool sees_for_others(const adf_table *t, const adf_window *w, unsigned leader)
+{
+    for (unsigned i = 0; i < w->n; i++)
+        if (is_for_leaders(t, w, w->trigger[i]) &&
+            adf_leader_sees(t, leader, adf_trigger_of(w->trigger[i])))
+            return true;
+    return false;
+}
+
+/* Each leader looks once for all whom he lets react. */
+static bool anyone_entitled_by(const adf_table *t, const adf_window *w, unsigned leader)
+{
+    if (!is_lookout(t, leader, w->side) || !sees_for_others(t, w, leader))
+        return false;
+    for (unsigned i = 0; i < t->table.n_units; i++)
+        if (free_to_react(t, w, i) &&
+            adf_leader_within(t, leader, i, adf_reaction_radius(t, leader)))
+            return true;
+    return false;
+}
+
+static bool is_mate_entitled(const adf_table *t, const adf_window *w)
+{
+    for (unsigned i = 0; i < w->n_mates; i++)
+        if (adf_entitled(t, w, w->mate[i], NULL))
+            return true;
+    return false;
+}
+
+/* Those near it are likely to be, so they are asked first, and who is far off last. */
 static bool anyone_entitled(const adf_table *t, const adf_window *w)
 {
     unsigned first = adf_trigger_of(w->trigger[0]);
     ump_near near;
-    ump_find_near(&near, &t->table, adf_around(t, first, 24 * UMP_INCH), ump_units_of(w->side));
+    if (is_grouped(t, w))
+        return is_mate_entitled(t, w);
+    ump_find_near(&near, &t->table, adf_around(t, first, ADF_FAR_OFF), ump_units_of(w->side));
     for (unsigned i = ump_near_first(&near, 0); i != UMP_NOBODY; i = ump_near_next(&near, i))
-        if (adf_entitled(t, w, i, NULL))
+        if (free_to_react(t, w, i) && is_triggered(t, w, i))
+            return true;
+    for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++)
+        if (anyone_entitled_by(t, w, i))
             return true;
     for (unsigned i = 0; i < t->table.n_units; i++)
-        if (!ump_is_near(&near, i) && adf_entitled(t, w, i, NULL))
+        if (free_to_react(t, w, i) && !ump_is_near(&near, i) && is_triggered(t, w, i))
             return true;
     return false;
 }
@@ -318,7 +360,7 @@ static void gather_mates(const adf_table *t, adf_window *w, unsigned first)
     for (unsigned k = 0; k < w->n_mates; k++)
         UMP_EACH_NEAR(i, &t->table, adf_around(t, w->mate[k], t->adf->adjacent),
                       ump_friends_of(&t->table, first))
-            if (w->n_mates < ADF_MAX_GROUP && !is_in(w->mate, w->n_mates, i) &&
+            if (w->n_mates < ADF_MAX_GROUP && !ump_is_among(i, w->mate, w->n_mates) &&
                 adf_same_kind(t, first, i) && adf_adjacent(t, w->mate[k], i) &&
                 adf_entitled(t, &open, i, NULL))
                 w->mate[w->n_mates++] = (uint16_t)i;
@@ -380,12 +422,9 @@ enum ump_next adf_do_window(ump_run *run, ump_frame *frame)
     uint8_t *silent = &adf_open(run->game, run->state).battle->silent;
     switch (frame->step) {
     case WINDOW_ASK:
-        if (w->over || *silent || !anyone_entitled(&t, w)) {
-            frame->step = WINDOW_DESPERATE;
-            return UMP_AGAIN;
-        }
-        frame->step = WINDOW_OPENS;
-        return UMP_AGAIN;
+        if (w->over || *silent || !anyone_entitled(&t, w))
+            return ump_to(frame, WINDOW_DESPERATE);
+        return ump_to(frame, WINDOW_OPENS);
     case WINDOW_OPENS:
         frame->step = WINDOW_OBEY;
         return ump_ask_reaction(run, ADF_ASK_REACT, w->side, UMP_NOBODY,

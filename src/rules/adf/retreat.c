@@ -4,10 +4,9 @@
  */
 #include "rules/adf/adf.h"
 
-ump_angle adf_home_bearing(const adf_table *t, unsigned unit)
+static ump_angle homeward(const adf_table *t, unsigned unit)
 {
-    static const ump_angle to_edge[] = {0, 3 * UMP_QUARTER, UMP_QUARTER, UMP_HALF_TURN, 0};
-    return to_edge[t->table.game->force.side[ump_side_of(&t->table, unit)].home];
+    return ump_homeward(t->table.game, ump_side_of(&t->table, unit));
 }
 
 /* ---- Which way ---- */
@@ -19,7 +18,7 @@ adf_escape adf_rout_from(const adf_table *t, unsigned unit, unsigned by, ump_len
     const ump_len near = t->chart->rout_near;
     unsigned enemy = adf_nearest_enemy(t, unit, false);
     ump_pt centre = ump_rect_of(&t->table, unit)->centre;
-    adf_escape e = {.first = adf_home_bearing(t, unit), .by = enemy, .distance = distance};
+    adf_escape e = {.first = homeward(t, unit), .by = enemy, .distance = distance};
     if (enemy == UMP_NOBODY)
         return e;
     e.known = true;
@@ -28,8 +27,8 @@ adf_escape adf_rout_from(const adf_table *t, unsigned unit, unsigned by, ump_len
     e.cause = ump_rect_of(&t->table, e.by)->centre;
     UMP_EACH_NEAR(i, &t->table, adf_around(t, unit, near), ump_enemies_of(&t->table, unit)) {
         ump_angle there = ump_bearing(centre, ump_rect_of(&t->table, i)->centre);
-        if (adf_within(t, unit, i, near) && ump_angle_between(there, adf_home_bearing(t, unit)) <=
-                                                t->chart->rout_ahead + ADF_SAME_ANGLE)
+        if (adf_within(t, unit, i, near) &&
+            ump_angle_between(there, homeward(t, unit)) <= t->chart->rout_ahead + ADF_SAME_ANGLE)
             e.first = ump_bearing(ump_rect_of(&t->table, enemy)->centre, centre);
     }
     return e;
@@ -63,7 +62,7 @@ adf_escape adf_fall_back_from(const adf_table *t, unsigned unit, const adf_frigh
         e.by = enemy;
         e.cause = point = ump_rect_of(&t->table, enemy)->centre;
     }
-    if (e.cause.x == own->centre.x && e.cause.y == own->centre.y)
+    if (ump_same_place(e.cause, own->centre))
         e.known = false;
     e.last = e.known;
     if (e.known && (t->chart->sw.falls_back_away || lies_behind(t, unit, point)))
@@ -76,7 +75,7 @@ adf_escape adf_fall_back_from(const adf_table *t, unsigned unit, const adf_frigh
 static bool right_first(const adf_table *t, unsigned unit, const adf_escape *e, ump_angle by)
 {
     ump_angle right = (ump_angle)(e->first + by), left = (ump_angle)(e->first - by);
-    ump_angle home = adf_home_bearing(t, unit);
+    ump_angle home = homeward(t, unit);
     if (e->known) {
         ump_angle there = ump_bearing(ump_rect_of(&t->table, unit)->centre, e->cause);
         ump_angle a = ump_angle_between(right, there), b = ump_angle_between(left, there);
@@ -86,7 +85,9 @@ static bool right_first(const adf_table *t, unsigned unit, const adf_escape *e, 
     return ump_angle_between(right, home) <= ump_angle_between(left, home);
 }
 
-enum { MOST_BEARINGS = 38 };
+/* ADF-R-26: thousandths of a degree to either side of the first; within this it still goes back.
+ * Whoever draws aside may go square to it (adf_escape.wide). */
+enum { BACK = 45000, ASIDE = 90000, MOST_BEARINGS = 2 + 2 * (ASIDE / UMP_FAN_STEP) };
 
 static unsigned bearings_of(const adf_table *t, unsigned unit, const adf_escape *e,
                             ump_angle list[MOST_BEARINGS])
@@ -95,8 +96,8 @@ static unsigned bearings_of(const adf_table *t, unsigned unit, const adf_escape 
     list[n++] = e->first;
     if (e->straight)
         return n;
-    for (int32_t degrees = 5; degrees <= (e->wide ? 90 : 45); degrees += 5) {
-        ump_angle by = ump_degrees(degrees * 1000);
+    for (int32_t turn = UMP_FAN_STEP; turn <= (e->wide ? ASIDE : BACK); turn += UMP_FAN_STEP) {
+        ump_angle by = ump_degrees(turn);
         bool right = right_first(t, unit, e, by);
         list[n++] = (ump_angle)(right ? e->first + by : e->first - by);
         list[n++] = (ump_angle)(right ? e->first - by : e->first + by);
@@ -226,7 +227,7 @@ static ump_len place_on(const fleeing *f, ump_angle bearing, const ump_met *met)
 static bool try_bearing(const fleeing *f, ump_angle bearing, adf_flight *flight)
 {
     ump_len printed = f->escape->distance;
-    ump_len more = f->touching ? 24 * UMP_INCH : f->own.depth;
+    ump_len more = f->touching ? ADF_FAR_OFF : f->own.depth;
     ump_met met = sweep(f, bearing, printed + more);
     *flight = (adf_flight){.bearing = bearing, .length = 0};
     if (met.what == UMP_MEETS_EDGE && met.way <= printed) {
@@ -277,7 +278,8 @@ static void alarm_along(ump_run *run, unsigned unit, const ump_rect *start, ump_
             ump_rect rect = ump_shifted(start, bearing, s);
             ump_len distance;
             if (adf_near_event(&t, i, &rect, rect.centre, &distance)) {
-                adf_alarm(run, i, 4, ump_rect_distance(ump_rect_of(&t.table, i), start).hi);
+                adf_alarm(run, i, ADF_ROUTED_PAST,
+                          ump_rect_distance(ump_rect_of(&t.table, i), start).hi);
                 break;
             }
             if (s == gone)
@@ -370,8 +372,8 @@ enum ump_next adf_call_rout(ump_run *run, unsigned unit, unsigned by, bool windo
 static enum ump_next ask_rout(ump_run *run, unsigned unit, const adf_body *body, unsigned dice)
 {
     ump_tell(run, ADF_MOV_08,
-             body->arm == ADF_ARTILLERY ? "%u runs: dice %l; an even roll loses its guns"
-                                        : "%u runs: dice %l",
+             body->arm == ADF_ARTILLERY ? "%u runs: %l dice; an even roll loses its guns"
+                                        : "%u runs: %l dice",
              .unit = unit, .limit = (int32_t)dice);
     run->state->roll = 0;
     if (dice == 0)
@@ -463,7 +465,7 @@ static void find_room(ump_run *run, adf_running *r)
     adf_escape escape = {.by = UMP_NOBODY, .distance = r->gone < r->printed ? r->gone : r->printed};
     ump_rect start = ump_rect_at(r->from, piece->facing, piece->width, piece->depth);
     fleeing f = {&t, r->unit, &escape, start, false};
-    ump_met met = sweep(&f, r->bearing, 24 * UMP_INCH);
+    ump_met met = sweep(&f, r->bearing, ADF_FAR_OFF);
     ump_len end = place_on(&f, r->bearing, &met);
     f.touching = true; /* it stands where nobody may: the first place that there is */
     if (end < 0)

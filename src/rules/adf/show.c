@@ -11,12 +11,12 @@ static const char *const says[ADF_VERBS] = {
     [ADF_LEAD] = "ride [P+] [to join T]",
     [ADF_GROUP] = "act together: first W then W",
     [ADF_TEST] = "take a test of competence",
-    [ADF_MOVE] = "move P+ [facing A] [into W]",
+    [ADF_MOVE] = "move P+ [facing A] [and D]",
     [ADF_FACE] = "turn to A [and move P+]",
     [ADF_WHEEL] = "wheel to A [and move P+]",
-    [ADF_FORM] = "form W [on W] [and move P+]",
+    [ADF_FORM] = "D [on W] [and move P+]",
     [ADF_DELIBERATELY] = "fire deliberately at T",
-    [ADF_CHARGE] = "charge T [in direction A]",
+    [ADF_CHARGE] = "charge T [going A]",
     [ADF_REFORM] = "reform in W",
     [ADF_RALLY] = "try to rally",
     [ADF_DISENGAGE] = "disengage P+ [facing A] [W]",
@@ -241,7 +241,7 @@ int adf_evaluate(const ump_game *game, const ump_state *state, unsigned side)
            strain(&t, total[side], lost[side]);
 }
 
-static const char *wrong_with(const adf_table *t, unsigned i)
+static const char *wrong_alone(const adf_table *t, unsigned i)
 {
     const adf_unit *u = &t->unit[i];
     const ump_piece *piece = &t->table.piece[i];
@@ -292,28 +292,11 @@ static const char *overlap(const adf_table *t, unsigned i)
     return NULL;
 }
 
-static void say(char why[256], const char *id, const char *what)
-{
-    size_t n = 0;
-    for (; *id && n < 60; id++)
-        why[n++] = *id;
-    why[n++] = ' ';
-    for (; *what && n < 255; what++)
-        why[n++] = *what;
-    why[n] = '\0';
-}
-
-bool adf_sane(const ump_game *game, const ump_state *state, char why[256])
+const char *adf_fault(const ump_game *game, const ump_state *state, unsigned piece)
 {
     const adf_table t = adf_table_of(game, state);
-    for (unsigned i = 0; i < t.table.n_units; i++) {
-        const char *wrong = wrong_with(&t, i);
-        if (!wrong && ump_unit_here(&t.table, i))
-            wrong = overlap(&t, i);
-        if (wrong) {
-            say(why, game->force.piece[i].id, wrong);
-            return false;
-        }
-    }
-    return true;
+    if (piece >= t.table.n_units)
+        return NULL;
+    const char *wrong = wrong_alone(&t, piece);
+    return wrong || !ump_unit_here(&t.table, piece) ? wrong : overlap(&t, piece);
 }

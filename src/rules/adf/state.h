@@ -25,7 +25,7 @@ enum {
     ADF_ATTRS,
 };
 
-enum { ADF_MAX_UNITS = 1024, ADF_MAX_GROUP = 16, ADF_MEMO_SLOTS = 2048 };
+enum { ADF_MAX_UNITS = 1024, ADF_MAX_GROUP = 16, ADF_MEMO_SLOTS = 8192 };
 
 /* ---- Const data of a game ---- */
 
@@ -87,7 +87,7 @@ typedef struct adf_unit {
     uint8_t weapon2, nation, pistols, fate;
     uint16_t flags;
     uint8_t fresh; /* sections lost in the present cause */
-    uint8_t alarm; /* step of ADF-MOR-13 that it has still to check for, 0 none */
+    uint8_t alarm; /* enum adf_alarm that it has still to check for, 0 none */
     int32_t alarm_at;
     uint16_t target; /* of its charge; whom it merged into */
     uint8_t turned;  /* guns: their free turn of this action is used */
@@ -260,13 +260,6 @@ static inline const void *adf_asking(const adf_table *t)
 
 /* ---- Frames: what a procedure has to remember ---- */
 
-/* On to another step of the procedure. */
-static inline enum ump_next adf_to(ump_frame *frame, unsigned step)
-{
-    frame->step = (uint16_t)step;
-    return UMP_AGAIN;
-}
-
 /* What a check returns: did it fail; inches that it has still to fall back, or ADF_RUNS. */
 enum { ADF_RET_FAILED, ADF_RET_BACK };
 
@@ -420,7 +413,7 @@ typedef struct adf_clash { /* frame of ADF_DO_IMPACT */
     uint8_t back, n_extra; /* inches that the losers fall back */
     uint8_t who, behind;   /* whose volley passes through to which further target */
     uint8_t spare;
-    ump_angle away;                /* of the loser's fall back */
+    ump_angle away;                /* direction in which the losers fall back */
     uint16_t extra[ADF_MAX_EXTRA]; /* supports that suffer too (charge_loss_scope) */
     uint32_t gone, runs;           /* bits of the losers: has fallen back; runs instead */
     adf_volley volley[2];          /* of both leads */

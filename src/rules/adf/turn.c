@@ -36,7 +36,7 @@ static void begin_active(ump_run *run, unsigned side)
                          ADF_HAS_CHARGED | ADF_IMPACTED | ADF_TESTED | ADF_FAILED_TEST |
                          ADF_REACTED;
         s.unit[i].flags &= (uint16_t)~clear;
-        if (t.chart->sw.out_of_command == 2 && !(s.unit[i].flags & ADF_COMMANDED))
+        if (t.chart->sw.out_of_command == ADF_HOLDS && !(s.unit[i].flags & ADF_COMMANDED))
             s.unit[i].flags |= ADF_FAILED_TEST | ADF_TESTED;
     }
     ump_emit(run, &(ump_event){.kind = UMP_TOLD,
@@ -61,8 +61,7 @@ static enum ump_next obey(ump_run *run, ump_frame *frame, const ump_answer *a)
         data->unit = unit;
         adf_unit_of(run, unit)->flags |= ADF_ACTIVATED;
         adf_begin_root(run);
-        frame->step = ACTIVE_ROUTED;
-        return adf_call_rout(run, unit, UMP_NOBODY, true);
+        return ump_then(frame, adf_call_rout(run, unit, UMP_NOBODY, true), ACTIVE_ROUTED);
     default:
         return adf_activate(run, a);
     }
@@ -76,8 +75,7 @@ enum ump_next adf_do_active(ump_run *run, ump_frame *frame)
     switch (frame->step) {
     case ACTIVE_BEGIN:
         begin_active(run, data->side);
-        frame->step = ACTIVE_ASK;
-        return UMP_AGAIN;
+        return ump_to(frame, ACTIVE_ASK);
     case ACTIVE_ASK:
         if (!anyone_to_act(&t, data->side))
             return UMP_DONE;
@@ -89,8 +87,7 @@ enum ump_next adf_do_active(ump_run *run, ump_frame *frame)
             return UMP_DONE;
         return obey(run, frame, run->answer);
     case ACTIVE_ROUTED:
-        frame->step = ACTIVE_RALLY;
-        return adf_call_cascade(run);
+        return ump_then(frame, adf_call_cascade(run), ACTIVE_RALLY);
     case ACTIVE_RALLY: /* ADF-RAL-02 */
         frame->step = ACTIVE_NEAR;
         if (!ump_unit_here(&t.table, unit))
@@ -99,8 +96,7 @@ enum ump_next adf_do_active(ump_run *run, ump_frame *frame)
             return adf_second_action(run, unit);
         return ump_call(run, ADF_DO_RALLY, &unit, sizeof unit);
     default:
-        frame->step = ACTIVE_ASK;
-        return adf_near_window(run, unit);
+        return ump_then(frame, adf_near_window(run, unit), ACTIVE_ASK);
     }
 }
 
@@ -110,7 +106,7 @@ static void command_check(ump_run *run)
 {
     const adf_table t = adf_table_here(run);
     adf_state s = adf_open(run->game, run->state);
-    bool everyone = t.chart->command_per_lb == 0 || t.chart->sw.out_of_command == 0;
+    bool everyone = t.chart->command_per_lb == 0 || t.chart->sw.out_of_command == ADF_ACTS_FREELY;
     for (unsigned i = 0; i < t.table.n_units; i++) {
         bool in = everyone;
         for (unsigned l = t.table.n_units; l < t.table.n_pieces && !in; l++)
@@ -145,26 +141,14 @@ static bool may_appear(void *ctx, const ump_rect *there)
            adf_room(t, n->unit, UMP_NOBODY, there, close + 1) > close;
 }
 
-/* Its own place or the nearest that is free; of several the nearer to its home edge. */
 static bool find_place(const adf_table *t, unsigned unit, ump_rect *there)
 {
-    enum { RING = UMP_INCH / 4, AROUND = 24 };
     newcomer n = {t, unit};
     const ump_piece *piece = &t->table.piece[unit];
     const ump_piece_def *def = &t->table.game->force.piece[unit];
     ump_rect own = ump_rect_at(def->at, def->facing, piece->width, piece->depth);
-    ump_angle home = adf_home_bearing(t, unit);
-    *there = own;
-    if (may_appear(&n, there))
-        return true;
-    for (ump_len far = RING; far <= t->chart->arrival; far += RING)
-        for (int i = 0; i < AROUND; i++) { /* homeward first, then right and left of it */
-            int turn = (i + 1) / 2 * (65536 / AROUND);
-            *there = ump_shifted(&own, (ump_angle)(home + (i % 2 ? turn : -turn)), far);
-            if (may_appear(&n, there))
-                return true;
-        }
-    return false;
+    return ump_find_arrival(&own, ump_homeward(t->table.game, def->side), UMP_INCH / 4,
+                            t->chart->arrival, may_appear, &n, there);
 }
 
 static bool is_due(const adf_table *t, unsigned piece)
@@ -218,7 +202,7 @@ static void begin_turn(ump_run *run)
     const adf_table t = adf_table_here(run);
     adf_battle *battle = adf_open(run->game, run->state).battle;
     run->state->turn++;
-    if (t.chart->sw.initiative == 1) /* turn about, from turn 1 on */
+    if (t.chart->sw.initiative == ADF_FIRST_ALTERNATES) /* turn about, from turn 1 on */
         battle->first = (uint8_t)((adf_first_side(run->game) + run->state->turn + 1) % 2);
     battle->half = 0;
     ump_emit(run, &(ump_event){.kind = UMP_TURN,
@@ -245,29 +229,24 @@ enum ump_next adf_do_battle(ump_run *run, ump_frame *frame)
     case TURN:
         begin_turn(run);
         frame->step = FIRST_LEADERS;
-        if (t.chart->sw.initiative != 2)
+        if (t.chart->sw.initiative != ADF_FIRST_ROLLED)
             return UMP_AGAIN;
         frame->step = ROLLED;
         return ump_ask_dice(run, ADF_ASK_INITIATIVE, UMP_NOBODY, UMP_NOBODY, 2, 0);
     case ROLLED: /* ADF-R-63: a tie keeps the order of the turn before */
         if (run->state->face[0] != run->state->face[1])
             battle->first = run->state->face[0] > run->state->face[1] ? 0 : 1;
-        frame->step = FIRST_LEADERS;
-        return UMP_AGAIN;
+        return ump_to(frame, FIRST_LEADERS);
     case FIRST_LEADERS:
-        frame->step = SECOND_LEADERS;
-        return call_with_side(run, ADF_DO_LEADERS, battle->first);
+        return ump_then(frame, call_with_side(run, ADF_DO_LEADERS, battle->first), SECOND_LEADERS);
     case SECOND_LEADERS:
-        frame->step = FIRST;
-        return call_with_side(run, ADF_DO_LEADERS, 1U - battle->first);
+        return ump_then(frame, call_with_side(run, ADF_DO_LEADERS, 1U - battle->first), FIRST);
     case FIRST:
         command_check(run);
-        frame->step = SECOND;
-        return call_with_side(run, ADF_DO_ACTIVE, battle->first);
+        return ump_then(frame, call_with_side(run, ADF_DO_ACTIVE, battle->first), SECOND);
     case SECOND:
         battle->half = 1;
-        frame->step = END;
-        return call_with_side(run, ADF_DO_ACTIVE, 1U - battle->first);
+        return ump_then(frame, call_with_side(run, ADF_DO_ACTIVE, 1U - battle->first), END);
     default:
         ump_objectives_update(run, adf_side_near, run);
         frame->step = TURN;

@@ -181,10 +181,8 @@ static bool check_resolve(const apw_table *t, const ump_answer *answer, ump_refu
     size_t n = apw_melees(t, target, 256);
     if (answer->verb != APW_V_RESOLVE)
         return not_now(refusal, APW_CHG_10);
-    for (size_t i = 0; i < n; i++)
-        if (target[i] == answer->target[0])
-            return true;
-    return ump_refuse(refusal, APW_CHG_10, "%u is charged by nobody, or others fight first",
+    return ump_is_among(answer->target[0], target, n) ||
+           ump_refuse(refusal, APW_CHG_10, "%u is charged by nobody, or others fight first",
                       .unit = answer->target[0]);
 }
 
@@ -407,40 +405,33 @@ static const char *fault_of(const apw_table *t, unsigned i)
     const apw_unit *u = &t->unit[i];
     bool guns = apw_def(t, i)->arm == APW_ART;
     if (!stands_add_up(t, i))
-        return "stands do not add up";
+        return "has stands that do not add up";
     if (u->state >= APW_STATES || u->form >= APW_FORMS || u->end > APW_WITHDRAWN)
-        return "a unit is in no state that there is";
+        return "is in no state that there is";
     if (guns != (u->form == APW_DEPLOYED || u->form == APW_LIMBERED))
-        return "a formation is not of its arm";
+        return "is in a formation of another arm";
     if (!chargers_add_up(t, i))
-        return "the charges at a unit do not add up";
+        return "counts others than those who charge it";
     if (!ump_here(&t->table, i))
         return NULL;
     if (u->stands == 0 || u->end != APW_REMAINS)
-        return "a unit that is gone stands on the table";
+        return "is gone and stands on the table";
     if (u->used > t->chart->allowance)
-        return "a unit has used more march points than there are";
+        return "has used more march points than there are";
     if (!ump_on_table(t->table.field, ump_outline_of(&t->table, i).rect.centre))
-        return "a unit stands beyond the edge";
+        return "stands beyond the edge";
     if (!footprints_apart(t, i))
-        return "two units stand on one another";
+        return "stands on another unit";
     if (u->charge == APW_CHARGES &&
         (u->target >= t->table.n_units || !ump_are_enemies(&t->table, i, u->target)))
-        return "a charge has no enemy for its target";
+        return "charges nobody who is an enemy";
     return NULL;
 }
 
-static bool sane(const ump_game *game, const ump_state *state, char why[256])
+static const char *fault(const ump_game *game, const ump_state *state, unsigned piece)
 {
     apw_table t = apw_table_of(game, state);
-    for (unsigned i = 0; i < t.table.n_units; i++) {
-        const char *fault = fault_of(&t, i);
-        if (fault) {
-            memcpy(why, fault, strlen(fault) + 1);
-            return false;
-        }
-    }
-    return true;
+    return piece < t.table.n_units ? fault_of(&t, piece) : NULL;
 }
 
 const struct ump_rules ump_apw_rules = {
@@ -470,11 +461,12 @@ const struct ump_rules ump_apw_rules = {
     .propose = apw_propose,
     .evaluate = evaluate,
     .look = look,
-    .sane = sane,
+    .fault = fault,
     .facts = apw_facts,
     .n_facts = APW_FACTS,
     .rule = apw_rule,
     .fact = apw_fact,
+    .age = apw_age,
     .show = &apw_show,
     .bodies = &bodies,
 };

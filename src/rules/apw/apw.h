@@ -86,7 +86,6 @@ typedef struct apw_way {
 } apw_way;
 
 apw_way apw_find_way(const apw_table *t, const apw_flight *flight);
-ump_angle apw_homeward(const apw_table *t, unsigned side);
 
 /* ---- Marching (move.c): APW-MOV ---- */
 
@@ -145,6 +144,9 @@ bool apw_begin_watch(ump_run *run, unsigned mover, ump_len way);
 /* The first rider from there on before whom it has come by now; UMP_NOBODY if there is none. */
 unsigned apw_next_drawn(const apw_table *t, unsigned mover, unsigned from);
 enum ump_next apw_ask_counter(ump_run *run, unsigned rider, unsigned mover);
+/* The same of one who is not at the end of his way: all see how far he has come. */
+enum ump_next apw_ask_on_the_way(ump_run *run, unsigned rider, unsigned mover);
+enum ump_next apw_call_counter(ump_run *run); /* the charge that was answered */
 bool apw_check_pursuit(const apw_table *t, const apw_order_text *order, unsigned unit,
                        ump_refusal *refusal);
 bool apw_can_pursue(const apw_table *t, unsigned unit);
@@ -325,5 +327,6 @@ extern const ump_fact apw_facts[APW_FACTS];
 bool apw_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, int32_t value,
               ump_refusal *refusal);
 int32_t apw_fact(const ump_game *game, const ump_state *state, unsigned piece, int fact);
+void apw_age(ump_run *run, unsigned unit); /* at the end of a turn */
 
 #endif

@@ -4,7 +4,7 @@
  */
 #include "rules/apw/apw.h"
 
-enum { FARTHEST = 60 * UMP_INCH, STEP = UMP_INCH / 4 };
+enum { FARTHEST = 60 * UMP_INCH /* more than any charge goes */, STEP = UMP_INCH / 4 };
 
 /* ---- Planning a charge ---- */
 
@@ -51,24 +51,14 @@ static bool may_declare(const apw_table *t, const apw_order_text *order, ump_ref
 
 /* ---- The direction: APW-CHG-05, TAB-02 ---- */
 
-static bool is_the_target(void *ctx, unsigned body)
+static ump_course course_of(const apw_table *t, unsigned unit, const apw_plan *plan, ump_len most)
 {
-    return body == *(const unsigned *)ctx;
-}
-
-/* Whom the charge meets first; NULL: anybody. */
-static ump_met meets(const apw_table *t, unsigned unit, const apw_plan *plan, ump_len most,
-                     unsigned *only)
-{
-    ump_course c = {.unit = unit,
-                    .from = apw_plan_rect(t, unit, plan, plan->at),
-                    .bearing = plan->facing,
-                    .step = 1,
-                    .most = most,
-                    .enemies = {.counts = true, .bites = true, .bite = UMP_ROUNDING},
-                    .minds = only ? is_the_target : NULL,
-                    .ctx = only};
-    return ump_go_straight(&t->table, &c);
+    return (ump_course){.unit = unit,
+                        .from = apw_plan_rect(t, unit, plan, plan->at),
+                        .bearing = plan->facing,
+                        .step = 1,
+                        .most = most,
+                        .enemies = {.counts = true, .bites = true, .bite = UMP_ROUNDING}};
 }
 
 /* The wheel itself turns it into nobody. */
@@ -79,32 +69,30 @@ static bool is_turned_onto(const apw_table *t, unsigned unit, unsigned target, c
     return apw_meet(&own, &there);
 }
 
-/* Of two that are met at once either may be named. *bars: who is met before him. */
+/* Of two that are met at once either may be named: others bar only what comes before that. */
 static bool meets_first(const apw_table *t, unsigned unit, unsigned target, const apw_plan *plan,
-                        ump_len most, unsigned *bars)
+                        ump_len most)
 {
-    ump_met met = meets(t, unit, plan, most, NULL);
-    *bars = met.body;
-    if (is_turned_onto(t, unit, target, plan))
+    ump_course c = course_of(t, unit, plan, most);
+    ump_len his = ump_way_to_meet(&t->table, &c, target);
+    if (his < 0 || is_turned_onto(t, unit, target, plan))
         return false;
-    if (met.body == target || met.body == UMP_NOBODY)
-        return met.body == target;
-    ump_met his = meets(t, unit, plan, most, &target);
-    return his.body == target && his.way <= met.way + UMP_ROUNDING;
+    c.most = his - UMP_ROUNDING - 1;
+    return c.most < 0 || ump_go_straight(&t->table, &c).body == UMP_NOBODY;
 }
 
-/* The k-th direction to be tried: straight ahead, to his nearest point, then turned by 5 degrees
- * and 5 more, towards the side of his centre before the other. */
-static ump_angle heading_of(const apw_table *t, unsigned target, const apw_plan *plan, unsigned k)
+/* The direction that its owner states, or those that are tried. */
+static unsigned headings_of(const apw_table *t, const apw_order_text *order, const apw_plan *plan,
+                            ump_angle list[UMP_MOST_HEADINGS])
 {
-    ump_outline there = ump_outline_of(&t->table, target);
-    if (k == 0)
-        return plan->facing;
-    if (k == 1)
-        return ump_bearing(plan->at, ump_outline_nearest(&there, plan->at));
+    if (order->turns) {
+        list[0] = order->facing;
+        return 1;
+    }
+    ump_outline there = ump_outline_of(&t->table, order->target);
+    ump_angle nearest = ump_bearing(plan->at, ump_outline_nearest(&there, plan->at));
     bool right = ump_in_frame(plan->at, plan->facing, there.rect.centre).x >= 0;
-    ump_angle turn = ump_degrees(5000 * (int32_t)(k / 2));
-    return (ump_angle)(plan->facing + (right == (k % 2 == 0) ? turn : -turn));
+    return ump_headings(plan->facing, nearest, right, t->chart->most_wheel, list);
 }
 
 /* As far as it can come to contact with any die, whatever the ground. */
@@ -127,17 +115,6 @@ static bool is_beyond(const apw_table *t, const apw_order_text *order, const apw
     return !ump_outlines_within(&own, &there, ump_at_most(most + own.rect.width / 2, 0));
 }
 
-static bool refuse_direction(const apw_order_text *order, unsigned bars, ump_refusal *refusal)
-{
-    if (bars != UMP_NOBODY && bars != order->target)
-        return ump_refuse(refusal, APW_CHG_02, "%o bars the way of %u", .unit = order->unit,
-                          .other = bars);
-    return ump_refuse(refusal, APW_CHG_05,
-                      "%u does not come to %o straight on, wheeled up to 45 "
-                      "degrees",
-                      .unit = order->unit, .other = order->target);
-}
-
 /* One wheel of up to 45 degrees, paid for unless it breaks through. */
 static bool wheel_to(const apw_table *t, const apw_order_text *order, ump_angle heading, bool paid,
                      apw_plan *plan)
@@ -151,25 +128,50 @@ static bool wheel_to(const apw_table *t, const apw_order_text *order, ump_angle 
     return by <= t->chart->most_wheel + SLACK && plan->used <= t->chart->allowance;
 }
 
+/* Whom it meets first towards his nearest point; where it cannot wheel so far, straight ahead. */
+static unsigned who_bars(const apw_table *t, const apw_order_text *order, bool paid, ump_len most,
+                         const apw_plan *start)
+{
+    ump_angle heading[UMP_MOST_HEADINGS];
+    unsigned n = headings_of(t, order, start, heading);
+    for (unsigned k = n < 2 ? n : 2; k-- > 0;) {
+        apw_plan plan = *start;
+        if (!wheel_to(t, order, heading[k], paid, &plan))
+            continue;
+        ump_course c = course_of(t, order->unit, &plan, most);
+        return ump_go_straight(&t->table, &c).body;
+    }
+    return UMP_NOBODY;
+}
+
+static bool refuse_direction(const apw_order_text *order, unsigned bars, ump_refusal *refusal)
+{
+    if (bars != UMP_NOBODY && bars != order->target)
+        return ump_refuse(refusal, APW_CHG_02, "%o bars the way of %u", .unit = order->unit,
+                          .other = bars);
+    return ump_refuse(refusal, APW_CHG_05,
+                      "%u does not come to %o straight on, wheeled up to 45 "
+                      "degrees",
+                      .unit = order->unit, .other = order->target);
+}
+
 static bool find_direction(const apw_table *t, const apw_order_text *order, bool paid, ump_len most,
                            apw_plan *plan, ump_refusal *refusal)
 {
-    enum { HEADINGS = 20 };
     const apw_plan start = *plan;
-    unsigned bars, first_bars = UMP_NOBODY;
-    for (unsigned k = 0; k < (order->turns ? 1U : HEADINGS); k++) {
-        ump_angle heading = order->turns ? order->facing : heading_of(t, order->target, &start, k);
+    ump_angle heading[UMP_MOST_HEADINGS];
+    unsigned n = headings_of(t, order, plan, heading);
+    for (unsigned k = 0; k < n; k++) {
         *plan = start;
-        bool turned = wheel_to(t, order, heading, paid, plan);
+        bool turned = wheel_to(t, order, heading[k], paid, plan);
         if (order->turns && !turned)
             return ump_refuse(refusal, APW_CHG_05,
                               "%u would wheel more than 45 degrees or its move allows to charge %o",
                               .unit = order->unit, .other = order->target);
-        if (turned && meets_first(t, order->unit, order->target, plan, most, &bars))
+        if (turned && meets_first(t, order->unit, order->target, plan, most))
             return true;
-        first_bars = turned && (k < 2) ? bars : first_bars;
     }
-    return refuse_direction(order, first_bars, refusal);
+    return refusal && refuse_direction(order, who_bars(t, order, paid, most, &start), refusal);
 }
 
 /* Works right before the target are paid for in the reach. */
@@ -377,7 +379,7 @@ static void stop_at_friend(ump_run *run, const apw_order_text *order, const apw_
     stop_where_free(run, order, a, a->needed);
 }
 
-/* False: who fell short on his way to it stands before it now. */
+/* False: somebody stands in the way now who was not there when it was declared. */
 static bool approach_of(const apw_table *t, const apw_order_text *order, apw_approach *a)
 {
     *a = (apw_approach){.plan = apw_plan_from(t, order->unit)};
@@ -499,71 +501,52 @@ static void is_met(ump_run *run, const charge_frame *c)
     apw_place(run, c->order.unit, piece->at, piece->facing);
 }
 
-static enum ump_next ask_rider(ump_run *run, charge_frame *c, unsigned rider)
-{
-    c->rider = (uint16_t)rider;
-    ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = c->order.unit, .other = UMP_NOBODY});
-    return apw_ask_counter(run, rider, c->order.unit);
-}
-
 enum ump_next apw_do_charge(ump_run *run, ump_frame *frame)
 {
     enum { DECLARE, FIRST_DIE, SECOND_DIE, BEGIN, GO, ANSWERED, MET, END, OVER };
     charge_frame *c = UMP_DATA(charge_frame, frame);
     apw_table t = apw_here(run);
-    apw_order_text answer;
     unsigned rider;
     switch (frame->step) {
     case DECLARE:
         declare(run, &c->order);
-        frame->step = apw_def(&t, c->order.unit)->arm == APW_CAV ? FIRST_DIE : BEGIN;
-        if (frame->step == BEGIN)
-            return UMP_AGAIN;
+        if (apw_def(&t, c->order.unit)->arm != APW_CAV)
+            return ump_to(frame, BEGIN);
         if (run->sink)
             tell_reach(run, &c->order);
+        frame->step = FIRST_DIE;
         return ump_ask_dice(run, APW_ASK_CHARGE_DIE, c->order.unit, c->order.target, 1, 0);
     case FIRST_DIE:
         c->die = (uint8_t)run->state->roll;
-        frame->step = t.chart->sw.two_charge_dice ? SECOND_DIE : BEGIN;
-        if (frame->step == BEGIN)
-            return UMP_AGAIN;
+        if (!t.chart->sw.two_charge_dice)
+            return ump_to(frame, BEGIN);
+        frame->step = SECOND_DIE;
         return ump_ask_dice(run, APW_ASK_SURPRISE_DIE, c->order.unit, c->order.target, 1, 0);
     case SECOND_DIE:
         c->second = (uint8_t)run->state->roll;
-        frame->step = BEGIN;
-        return UMP_AGAIN;
+        return ump_to(frame, BEGIN);
     case BEGIN:
-        frame->step = begin_to_go(run, c) ? GO : END;
-        return UMP_AGAIN;
+        return ump_to(frame, begin_to_go(run, c) ? GO : END);
     case GO:
         rider = go_on(run, c);
         if (rider == UMP_NOBODY) {
             apw_put_back(run, c->order.unit, &c->start);
-            frame->step = END;
-            return UMP_AGAIN;
+            return ump_to(frame, END);
         }
-        frame->step = ANSWERED;
-        return ask_rider(run, c, rider);
+        c->rider = (uint16_t)rider;
+        return ump_then(frame, apw_ask_on_the_way(run, rider, c->order.unit), ANSWERED);
     case ANSWERED:
-        if (run->answer->verb == APW_V_PASS) {
-            frame->step = GO;
-            return UMP_AGAIN;
-        }
-        frame->step = MET;
-        answer = apw_order_of(run->answer);
-        return apw_call_charge(run, &answer);
+        if (run->answer->verb == APW_V_PASS)
+            return ump_to(frame, GO);
+        return ump_then(frame, apw_call_counter(run), MET);
     case MET:
-        if (!apw_charged_by(&t, c->order.unit, c->rider)) {
-            frame->step = GO;
-            return UMP_AGAIN;
-        }
+        if (!apw_charged_by(&t, c->order.unit, c->rider))
+            return ump_to(frame, GO);
         is_met(run, c);
-        frame->step = OVER;
-        return apw_call_reactions(run, c->order.unit);
+        return ump_then(frame, apw_call_reactions(run, c->order.unit), OVER);
     case END:
         go_in(run, c);
-        frame->step = OVER;
-        return apw_call_reactions(run, c->order.unit);
+        return ump_then(frame, apw_call_reactions(run, c->order.unit), OVER);
     default:
         return UMP_DONE;
     }

@@ -6,11 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool same(const char *a, const char *b)
-{
-    return ump_same_id(a, strlen(a), b, strlen(b));
-}
-
 /* A field of a thing: "charge.max_on_one", "value". */
 static int32_t need_field(ump_lookup *c, const char *thing, const char *field)
 {
@@ -91,7 +86,7 @@ static uint8_t need_one_of(ump_lookup *c, const ump_table_def *table, const ump_
 {
     const char *word = ump_need_cell_word(c, table, row, field, at);
     for (size_t i = 0; i < n; i++)
-        if (same(word, list[i]))
+        if (ump_same_name(word, list[i]))
             return (uint8_t)i;
     ump_lookup_error(c, row->line, "\"%s\" is no %s; expected one like %s", word, field, list[0]);
     return 0;
@@ -210,7 +205,7 @@ static void compile_troops(ump_lookup *c, apw_chart *chart)
 static uint8_t need_troop(ump_lookup *c, const apw_chart *chart, const ump_row *row, const char *id)
 {
     for (unsigned i = 0; i < chart->n_troops; i++)
-        if (same(chart->troop[i].id, id))
+        if (ump_same_name(chart->troop[i].id, id))
             return (uint8_t)i;
     ump_lookup_error(c, row->line, "\"%s\" is no troop type; expected one of troop_types", id);
     return 0;

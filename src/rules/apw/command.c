@@ -161,7 +161,7 @@ bool apw_check_lead(const apw_table *t, const apw_order_text *order, unsigned si
     UMP_EACH_NEAR(i, &t->table, ump_box_of(&at, 1), ump_enemies_of(&t->table, leader)) {
         ump_outline enemy = ump_outline_of(&t->table, i);
         ump_pt nearest = ump_outline_nearest(&enemy, at);
-        if (nearest.x == at.x && nearest.y == at.y)
+        if (ump_same_place(nearest, at))
             return ump_refuse(refusal, APW_CMD_06, "%u would ride into %o", .unit = leader,
                               .other = i);
     }
@@ -379,8 +379,7 @@ enum ump_next apw_do_order(ump_run *run, ump_frame *frame)
                       UMP_NOBODY, command_rating(&t, order->unit), 0);
             return ump_ask_dice(run, APW_ASK_COMMAND, order->unit, UMP_NOBODY, 1, 0);
         }
-        frame->step = OVER;
-        return obey(run, order);
+        return ump_then(frame, obey(run, order), OVER);
     case TESTED: /* APW-CMD-02 */
         frame->step = OVER;
         if (run->state->roll <= command_rating(&t, order->unit))

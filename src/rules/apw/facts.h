@@ -18,7 +18,7 @@ typedef struct apw_leg {
     ump_len length;
     uint8_t ground;           /* OPEN ROUGH WOODS TOWN */
     uint8_t obstacle;         /* STREAM WORKS RIVER: crossed before the leg begins; else OPEN */
-    bool uphill, road, twice; /* twice: backward, sideways, guns into works */
+    bool uphill, road, twice; /* twice: costs double: backward, sideways, guns into works */
 } apw_leg;
 
 bool apw_may_use_road(const apw_mover *mover);

@@ -19,17 +19,17 @@ typedef struct fire_frame {
     uint16_t target;              /* being rolled for */
     uint8_t roll;                 /* of a volley: hit dice; of a group: result dice */
     uint8_t found;                /* `next` has a target */
-    uint16_t next;                /* who is looked at for whether it could fire */
+    uint16_t next;                /* the unit that is looked at: could it fire? */
     uint16_t hits;                /* of all, in this step */
     uint16_t n_group;             /* units that fire together; 0: before the first group */
-    uint16_t group[APW_MAX_POOL]; /* in the order of declaration: the first stands for it */
+    uint16_t group[APW_MAX_POOL]; /* as declared; the first is named for all */
     shooting shooting;            /* of the group, worked out before its first die */
 } fire_frame;
 
 _Static_assert(sizeof(fire_frame) == 20 + sizeof(shooting), "no padding");
 
-/* Has this side anybody who could still fire? Asked for only then. Nobody moves while fire is
- * declared: who has no target finds none later, and who has one keeps it. */
+/* Has this side anybody who could still fire? Its owner is asked only then. Nobody moves while fire
+ * is declared, so a unit without a target finds none later, and one with a target keeps it. */
 static bool any_to_fire(const apw_table *t, fire_frame *f)
 {
     unsigned side = apw_nth_side(t, f->part);
@@ -319,8 +319,7 @@ enum ump_next apw_do_fire(ump_run *run, ump_frame *frame)
         if (t.battle->aimed == 0)
             return UMP_DONE;
         rewind_groups(f);
-        frame->step = ROLL;
-        return UMP_AGAIN;
+        return ump_to(frame, ROLL);
     case DECLARED:
         frame->step = ASK;
         if (run->answer->verb == APW_V_DONE)
@@ -337,19 +336,16 @@ enum ump_next apw_do_fire(ump_run *run, ump_frame *frame)
             return UMP_DONE;
         }
         rewind_groups(f);
-        frame->step = RESULTS;
-        return UMP_AGAIN;
+        return ump_to(frame, RESULTS);
     case ROLLED:
         if (read_hit_die(run, f))
             return ask_hit_die(run, f);
-        frame->step = ROLL;
-        return UMP_AGAIN;
+        return ump_to(frame, ROLL);
     case RESULTS:
         if (next_hits(&t, f))
             return call_result(run, f);
         rewind_groups(f);
-        frame->step = SUFFER;
-        return UMP_AGAIN;
+        return ump_to(frame, SUFFER);
     default: {
         enum ump_next next = suffer_next(run, f);
         if (next == UMP_DONE)

@@ -21,12 +21,15 @@ static bool is_column_target(const apw_target *target) /* APW-FORM-06 */
     return target->form == APW_COLUMN || target->form == APW_LIMBERED;
 }
 
-/* APW-FIRE-06, APW-R-16: tan 15 degrees is 267949 millionths. */
+/* APW-FIRE-06: within 15 degrees of the long axis. APW-R-16 states the test as this very fraction,
+ * the tangent in millionths, so that it is exact; degrees of a chart could not say it. */
+enum { TANGENT_OF_15 = 267949 };
+
 bool apw_enfilades(ump_pt from, ump_pt centre, ump_angle long_axis)
 {
     ump_pt along = ump_go(centre, long_axis, 1 << 14, 0);
     int64_t cross = ump_cross(centre, from, along), dot = ump_dot(centre, from, along);
-    return 1000000 * (cross < 0 ? -cross : cross) <= 267949 * (dot < 0 ? -dot : dot);
+    return 1000000 * (cross < 0 ? -cross : cross) <= TANGENT_OF_15 * (dot < 0 ? -dot : dot);
 }
 
 /* ---- Artillery ---- */

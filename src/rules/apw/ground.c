@@ -175,7 +175,7 @@ void apw_nearest_points(const ump_outline *a, const ump_outline *b, ump_pt *pa, 
     *pb = ump_outline_nearest(b, *pa);
     for (unsigned i = 0; i < 8; i++) {
         ump_pt q = ump_outline_nearest(a, *pb), r = ump_outline_nearest(b, q);
-        if (q.x == pa->x && q.y == pa->y && r.x == pb->x && r.y == pb->y)
+        if (ump_same_place(q, *pa) && ump_same_place(r, *pb))
             break;
         *pa = q;
         *pb = r;
@@ -204,7 +204,7 @@ enum { MOST_WORKS = 64 };
 static bool is_ring(const ump_feature *f)
 {
     ump_pt a = f->point[0], b = f->point[f->n_points - 1];
-    return f->n_points > 3 && a.x == b.x && a.y == b.y;
+    return f->n_points > 3 && ump_same_place(a, b);
 }
 
 /* The nearest segment of the line tells. */
@@ -236,7 +236,7 @@ static ump_len from_line(const ump_feature *f, const ump_rect *rect)
 static ump_pt home_of_defender(const apw_table *t)
 {
     const ump_field *field = t->table.field;
-    ump_angle home = apw_homeward(t, !apw_attacker(t));
+    ump_angle home = ump_homeward(t->table.game, !apw_attacker(t));
     bool across = home == UMP_QUARTER || home == 3 * UMP_QUARTER;
     ump_pt middle = {field->width / 2, field->depth / 2};
     return ump_go(middle, home, across ? middle.x : middle.y, 0);

@@ -475,22 +475,18 @@ enum ump_next apw_do_melee(ump_run *run, ump_frame *frame)
     apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
     switch (frame->step) {
     case CONTACT:
-        frame->step = TARGET;
-        return join_battle(run, m) ? ask_die(run, m, 0) : UMP_DONE;
+        return ump_then(frame, join_battle(run, m) ? ask_die(run, m, 0) : UMP_DONE, TARGET);
     case AGAIN:
-        frame->step = TARGET;
-        return ask_die(run, m, 0);
+        return ump_then(frame, ask_die(run, m, 0), TARGET);
     case TARGET:
         m->die[0] = (uint8_t)run->state->roll;
-        frame->step = ROLLED;
-        return ask_die(run, m, 1);
+        return ump_then(frame, ask_die(run, m, 1), ROLLED);
     case ROLLED:
         m->die[1] = (uint8_t)run->state->roll;
         frame->step = decide(run, m) ? AFTERMATH : AGAIN;
         return ump_call(run, APW_P_SIXES, m, sizeof *m);
     case AFTERMATH:
-        frame->step = OVER;
-        return ump_call(run, APW_P_AFTERMATH, m, sizeof *m);
+        return ump_then(frame, ump_call(run, APW_P_AFTERMATH, m, sizeof *m), OVER);
     default:
         return UMP_DONE;
     }

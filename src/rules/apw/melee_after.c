@@ -355,11 +355,11 @@ enum after_step {
     END,
 };
 
-static enum ump_next to(ump_frame *frame, enum after_step step)
+/* On to a step that goes through all units, from the first. */
+static enum ump_next begin_at(ump_frame *frame, enum after_step step)
 {
     UMP_DATA(apw_melee_frame, frame)->cursor = 0;
-    frame->step = (uint16_t)step;
-    return UMP_AGAIN;
+    return ump_to(frame, (int)step);
 }
 
 static enum ump_next take_losses(ump_run *run, ump_frame *frame)
@@ -369,7 +369,7 @@ static enum ump_next take_losses(ump_run *run, ump_frame *frame)
     unsigned unit = UMP_NOBODY;
     m->side = m->lost[0] > 0 ? 0 : 1;
     if (m->lost[0] == 0 && m->lost[1] == 0)
-        return to(frame, m->locked ? END : PUSH);
+        return begin_at(frame, m->locked ? END : PUSH);
     unsigned n = losers(&t, m, m->side, &unit);
     if (n > 1) {
         frame->step = LOSES;
@@ -389,7 +389,7 @@ static enum ump_next push_losers(ump_run *run, ump_frame *frame)
     for (; m->cursor < t.table.n_units; m->cursor++)
         if (fights(&t, m->cursor, !m->winner))
             return drive_off(run, m, m->cursor++);
-    return to(frame, WINNERS);
+    return begin_at(frame, WINNERS);
 }
 
 static void disorder_winners(ump_run *run, const apw_melee_frame *m)
@@ -414,7 +414,7 @@ static enum ump_next occupy_next(ump_run *run, ump_frame *frame)
             return UMP_ASKED;
         frame->step = OCCUPY;
     }
-    return to(frame, PURSUE);
+    return begin_at(frame, PURSUE);
 }
 
 static enum ump_next pursue_next(ump_run *run, ump_frame *frame)
@@ -430,7 +430,7 @@ static enum ump_next pursue_next(ump_run *run, ump_frame *frame)
             return ump_ask_order(run, APW_ASK_PURSUE, (uint8_t)ump_side_of(&t.table, m->cursor),
                                  m->cursor);
         }
-    return to(frame, END);
+    return begin_at(frame, END);
 }
 
 enum ump_next apw_do_aftermath(ump_run *run, ump_frame *frame)
@@ -441,7 +441,7 @@ enum ump_next apw_do_aftermath(ump_run *run, ump_frame *frame)
     case BEGIN:
         if (m->winner < 2)
             note_beaten(&t, m);
-        return to(frame, LOSSES);
+        return begin_at(frame, LOSSES);
     case LOSSES:
         if (m->locked)
             lock_all(run, m);
@@ -449,18 +449,17 @@ enum ump_next apw_do_aftermath(ump_run *run, ump_frame *frame)
     case LOSES:
         apw_lose_stands(run, run->answer->unit[0], 1, APW_MEL_13);
         m->lost[m->side]--;
-        return to(frame, LOSSES);
+        return begin_at(frame, LOSSES);
     case PUSH:
         return push_losers(run, frame);
     case WINNERS:
         disorder_winners(run, m);
-        return to(frame, OCCUPY);
+        return begin_at(frame, OCCUPY);
     case OCCUPY:
         return occupy_next(run, frame);
     case OCCUPIED:
         occupy(run, m, m->cursor++);
-        frame->step = OCCUPY;
-        return UMP_AGAIN;
+        return ump_to(frame, OCCUPY);
     case PURSUE:
         return pursue_next(run, frame);
     case PURSUED:

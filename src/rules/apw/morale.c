@@ -190,8 +190,7 @@ enum ump_next apw_do_morale(ump_run *run, ump_frame *frame)
     case CHOSEN:
         if (run->answer->word[0] == APW_W_DECLINE) {
             m->unit++;
-            frame->step = NEXT;
-            return UMP_AGAIN;
+            return ump_to(frame, NEXT);
         }
         frame->step = ROLLED;
         return apw_ask_rally(run, m->unit, m->what == RALLY ? APW_ASK_RALLY : APW_ASK_RECONSTITUTE);
@@ -199,7 +198,6 @@ enum ump_next apw_do_morale(ump_run *run, ump_frame *frame)
         if (read_roll(run, m->unit, m->what) && m->what == RECONSTITUTE)
             return_stand(run, m->unit);
         m->unit++;
-        frame->step = NEXT;
-        return UMP_AGAIN;
+        return ump_to(frame, NEXT);
     }
 }

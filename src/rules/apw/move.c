@@ -58,7 +58,7 @@ bool apw_legs(const apw_table *t, ump_pt from, ump_pt to, int level, apw_leg *le
     ump_walk walk;
     size_t c = 0;
     *n = 0;
-    if (from.x == to.x && from.y == to.y)
+    if (ump_same_place(from, to))
         return true;
     ump_walk_line(t->table.field, from, to, &walk);
     for (size_t i = 0; i < walk.n_legs; i++) {
@@ -248,7 +248,7 @@ static bool go_to(planner *p, ump_pt to)
     if (p->plan->mover.form == APW_GARRISON)
         return ump_refuse(p->refusal, APW_FORM_05, "%u is a garrison and must leave its town first",
                           .unit = p->unit);
-    if (to.x == p->plan->at.x && to.y == p->plan->at.y)
+    if (ump_same_place(to, p->plan->at))
         return ump_refuse(p->refusal, APW_MOV_01, "%u is there already", .unit = p->unit);
     ump_angle bearing = ump_bearing(p->plan->at, to);
     return turn(p, bearing) && go_straight(p, to);

@@ -113,10 +113,14 @@ static enum ump_next end_march(ump_run *run, march_frame *m)
     apw_table t = apw_here(run);
     apw_order_text order = m->order;
     apw_plan plan;
+    ump_refusal why = {.other = UMP_NOBODY};
     apw_put_back(run, order.unit, &m->start);
-    while (!apw_plan_march(&t, &order, &plan, NULL))
+    while (!apw_plan_march(&t, &order, &plan, why.rule ? NULL : &why))
         if (m->stop == 0 || !cut_at(m, --m->stop, &order))
             return UMP_DONE;
+    if (why.rule && why.other != UMP_NOBODY)
+        ump_tell(run, why.rule, "%u is barred by %o and goes no farther", .unit = order.unit,
+                 .other = why.other);
     apw_carry_out(run, order.unit, &plan);
     return plan.leaves ? UMP_DONE : apw_call_reactions(run, order.unit);
 }
@@ -139,34 +143,22 @@ enum ump_next apw_do_march(ump_run *run, ump_frame *frame)
     enum { GO, ANSWERED, MET, OVER };
     march_frame *m = UMP_DATA(march_frame, frame);
     apw_table t = apw_here(run);
-    apw_order_text order;
     unsigned rider;
     switch (frame->step) {
     case GO:
         rider = go_on(run, m);
-        if (rider == UMP_NOBODY) {
-            frame->step = OVER;
-            return end_march(run, m);
-        }
+        if (rider == UMP_NOBODY)
+            return ump_then(frame, end_march(run, m), OVER);
         m->rider = (uint16_t)rider;
-        ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = m->order.unit, .other = UMP_NOBODY});
-        frame->step = ANSWERED;
-        return apw_ask_counter(run, rider, m->order.unit);
+        return ump_then(frame, apw_ask_on_the_way(run, rider, m->order.unit), ANSWERED);
     case ANSWERED:
-        if (run->answer->verb == APW_V_PASS) {
-            frame->step = GO;
-            return UMP_AGAIN;
-        }
-        frame->step = MET;
-        order = apw_order_of(run->answer);
-        return apw_call_charge(run, &order);
+        if (run->answer->verb == APW_V_PASS)
+            return ump_to(frame, GO);
+        return ump_then(frame, apw_call_counter(run), MET);
     case MET:
-        if (!apw_charged_by(&t, m->order.unit, m->rider)) {
-            frame->step = GO;
-            return UMP_AGAIN;
-        }
-        frame->step = OVER;
-        return is_met(run, m);
+        if (!apw_charged_by(&t, m->order.unit, m->rider))
+            return ump_to(frame, GO);
+        return ump_then(frame, is_met(run, m), OVER);
     default:
         return UMP_DONE;
     }

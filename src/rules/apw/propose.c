@@ -84,7 +84,7 @@ static heading goal_of(const proposing *p, unsigned unit, unsigned enemy)
 {
     const apw_table *t = &p->t;
     if (enemy == UMP_NOBODY) {
-        ump_angle ahead = (ump_angle)(apw_homeward(t, p->side) + UMP_HALF_TURN);
+        ump_angle ahead = (ump_angle)(ump_homeward(t->table.game, p->side) + UMP_HALF_TURN);
         return (heading){ump_go(t->table.piece[unit].at, ahead, 6 * UMP_INCH, 0), ahead};
     }
     ump_outline print = ump_outline_of(&t->table, enemy);
@@ -175,7 +175,7 @@ static void propose_way(proposing *p, unsigned unit, const heading *goal)
         propose_troops(p, unit, goal);
 }
 
-/* To the enemy, and to an objective; who wants but one order gets one of the two. */
+/* Towards the enemy, and towards an objective; where one order is wanted, one of the two. */
 static void propose_ways(proposing *p, unsigned unit, unsigned enemy)
 {
     unsigned objective = objective_for(p, unit);
@@ -347,7 +347,8 @@ static void propose_shot_at(proposing *p, unsigned firer, unsigned target, bool 
         ump_offer_at(p->to, APW_V_FIRE, firer, target);
 }
 
-/* Whoever is known to have a target, at one of those that it has, from somebody on. */
+/* The unit that is known to have a target fires at those that it has; which of them comes first is
+ * left to chance. */
 static void propose_shot(proposing *p, bool guns)
 {
     const apw_table *t = &p->t;
@@ -391,7 +392,7 @@ static void propose_appoint(proposing *p)
             ump_offer_at(p->to, APW_V_APPOINT, p->t.table.state->ask_unit, i);
 }
 
-/* Who comes first to the routed unit, and letting it run. */
+/* The first commander who can reach the routed unit tries, or it is left to run. */
 static void propose_rally(proposing *p)
 {
     const ump_table *t = &p->t.table;
@@ -470,7 +471,7 @@ static bool offer_place(proposing *p, unsigned piece, unsigned row, unsigned inc
     static const uint16_t form[APW_ARMS][2] = {
         {APW_W_LINE, APW_W_COLUMN}, {APW_W_LINE, APW_W_COLUMN}, {APW_W_DEPLOYED, APW_W_LIMBERED}};
     const apw_table *t = &p->t;
-    ump_angle facing = (ump_angle)(apw_homeward(t, p->side) + UMP_HALF_TURN);
+    ump_angle facing = (ump_angle)(ump_homeward(t->table.game, p->side) + UMP_HALF_TURN);
     apw_order_text order = {.unit = (uint16_t)piece, .n_path = 1, .facing = facing};
     order.path[0] = place_on(p, facing, row, inch);
     if (piece < t->table.n_units)

@@ -47,7 +47,8 @@ static bool can_counter(const apw_table *t, unsigned unit, unsigned mover)
 
 /* ---- On the way ---- */
 
-/* Was the mover before him when he began? Who is in sight but beyond reach comes into it yet. */
+/* Could the rider have charged it before it moved? Then it does not come into his sight or reach by
+ * this move. By `into_sight` sight alone counts, else reach as well. */
 static bool sees_it_begin(const apw_table *t, unsigned rider, unsigned mover)
 {
     return (t->chart->sw.counter == APW_COUNTER_INTO_SIGHT ||
@@ -91,13 +92,26 @@ enum ump_next apw_ask_counter(ump_run *run, unsigned rider, unsigned mover)
                             (uint16_t)rider, (uint16_t)mover);
 }
 
+enum ump_next apw_ask_on_the_way(ump_run *run, unsigned rider, unsigned mover)
+{
+    ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)mover, .other = UMP_NOBODY});
+    return apw_ask_counter(run, rider, mover);
+}
+
+enum ump_next apw_call_counter(ump_run *run)
+{
+    apw_order_text order = apw_order_of(run->answer);
+    return apw_call_charge(run, &order);
+}
+
 /* ---- At the end ---- */
 
 typedef struct reaction_frame {
     uint16_t mover, next;
 } reaction_frame;
 
-/* Whom it has drawn, who was asked before, and who is charged by it. */
+/* A rider whom it charges; one who could not have charged it before it moved; one who was asked on
+ * its way. By `at_end` any rider. */
 static bool may_answer(const apw_table *t, unsigned rider, unsigned mover)
 {
     const apw_unit *u = &t->unit[rider];
@@ -112,22 +126,18 @@ enum ump_next apw_do_reactions(ump_run *run, ump_frame *frame)
     enum { ASK, ANSWER };
     reaction_frame *a = UMP_DATA(reaction_frame, frame);
     apw_table t = apw_here(run);
-    apw_order_text order;
     switch (frame->step) {
     case ASK:
         while (a->next < t.apw->riders && !may_answer(&t, a->next, a->mover))
             a->next++;
         if (a->next >= t.apw->riders)
             return UMP_DONE;
-        frame->step = ANSWER;
-        return apw_ask_counter(run, a->next, a->mover);
+        return ump_then(frame, apw_ask_counter(run, a->next, a->mover), ANSWER);
     default:
-        frame->step = ASK;
         a->next++;
         if (run->answer->verb == APW_V_PASS)
-            return UMP_AGAIN;
-        order = apw_order_of(run->answer);
-        return apw_call_charge(run, &order);
+            return ump_to(frame, ASK);
+        return ump_then(frame, apw_call_counter(run), ASK);
     }
 }
 

@@ -41,7 +41,7 @@ static void tell_column(ump_run *run, const result_frame *r, const apw_column *c
     const struct {
         bool is;
         const char *told;
-    } effect[] = {{column->lose > 0, "%u is to lose stands: %v"},
+    } effect[] = {{column->lose > 0, "%u is to lose %v stands"},
                   {column->disorg, "%u is to be disorganized"},
                   {column->back, "%u is to fall back"},
                   {column->stop, "%u is to stop"},
@@ -234,8 +234,7 @@ enum ump_next apw_do_suffer(ump_run *run, ump_frame *frame)
     suffer_frame *s = UMP_DATA(suffer_frame, frame);
     switch (frame->step) {
     case ASK:
-        frame->step = CHOSEN;
-        return ask_back_choice(run, s);
+        return ump_then(frame, ask_back_choice(run, s), CHOSEN);
     case CHOSEN:
         if (run->answer)
             s->choice = (uint8_t)(run->answer->word[0] - APW_W_FALL_BACK);

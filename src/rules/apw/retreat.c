@@ -12,20 +12,6 @@ enum {
     BEYOND = 80 * UMP_INCH /* nobody is carried on farther */
 };
 
-ump_angle apw_homeward(const apw_table *t, unsigned side)
-{
-    switch (t->table.game->force.side[side].home) {
-    case UMP_LEFT:
-        return 3 * UMP_QUARTER;
-    case UMP_RIGHT:
-        return UMP_QUARTER;
-    case UMP_BOTTOM:
-        return UMP_HALF_TURN;
-    default:
-        return 0;
-    }
-}
-
 /* ---- What is known of it where it stands ---- */
 
 typedef struct close_enemy {
@@ -83,7 +69,7 @@ static escape escape_of(const apw_table *t, const apw_flight *flight)
              &across, &deep);
     e.shape = ump_rect_centred(e.own.rect.centre, e.own.rect.facing, across, deep);
     e.closed = apw_closed_kinds(apw_def(t, flight->unit)->arm);
-    e.away = apw_homeward(t, ump_side_of(&t->table, flight->unit));
+    e.away = ump_homeward(t->table.game, ump_side_of(&t->table, flight->unit));
     if (flight->cause != UMP_NOBODY) {
         e.cause = ump_outline_of(&t->table, flight->cause);
         e.from_cause = ump_outlines_distance(&e.own, &e.cause).lo;
@@ -262,7 +248,7 @@ typedef struct direction {
 
 static direction direction_of(const escape *e, ump_angle bearing)
 {
-    ump_angle home = apw_homeward(e->t, ump_side_of(&e->t->table, e->flight->unit));
+    ump_angle home = ump_homeward(e->t->table.game, ump_side_of(&e->t->table, e->flight->unit));
     return (direction){.bearing = bearing,
                        .off = ump_angle_between(e->away, bearing),
                        .from_home = ump_angle_between(home, bearing),

@@ -162,11 +162,15 @@ static bool rule_table(ump_run *run, unsigned unit, bool on)
     return true;
 }
 
+/* Of a unit that is gone already, the last word counts. */
 static bool rule_fate(ump_run *run, unsigned unit, int32_t fate, ump_refusal *refusal)
 {
     apw_unit *u = apw_unit_at(run, unit);
+    bool gone_otherwise = u->end != APW_REMAINS && fate_of(u) != fate;
+    if (fate == HERE || gone_otherwise)
+        rule_table(run, unit, true);
     if (fate == HERE)
-        return rule_table(run, unit, true);
+        return true;
     if (fate >= BEYOND && u->end == APW_REMAINS)
         apw_gone(run, unit, (uint8_t)(APW_ELIMINATED + fate - BEYOND));
     u->arrived = fate >= BEYOND;

@@ -8,9 +8,9 @@
 
 static const char *const says[APW_VERBS] = {
     [APW_V_DONE] = "be done",
-    [APW_V_DEPLOY] = "deploy [in W]",
-    [APW_V_MOVE] = "move P+ [facing A] [into W]",
-    [APW_V_FORM] = "form W and move P+ [facing A] [into W]",
+    [APW_V_DEPLOY] = "be placed [in W]",
+    [APW_V_MOVE] = "move P+ [facing A] [and D]",
+    [APW_V_FORM] = "D and move P+ [facing A] [and D]",
     [APW_V_ABOUT] = "turn about [and move P+] [facing A]",
     [APW_V_SHIFT] = "shift P",
     [APW_V_HOLD] = "hold the ground [in W] [facing A]",
@@ -24,7 +24,7 @@ static const char *const says[APW_VERBS] = {
     [APW_V_PURSUE] = "pursue T",
     [APW_V_LOSE] = "%u bears the loss",
     [APW_V_APPOINT] = "take command with T",
-    [APW_V_RALLY] = "%u rides to rally T",
+    [APW_V_RALLY] = "%u rides to rally %t",
 };
 
 static const char *phase(const ump_game *game, const ump_state *state)

@@ -53,7 +53,7 @@ static bool place_around(const apw_table *t, unsigned unit, ump_len away, ump_pt
 {
     enum { ROUND = 24, EVEN = 8 };
     const ump_piece_def *def = &t->table.game->force.piece[unit];
-    ump_angle home = apw_homeward(t, def->side);
+    ump_angle home = ump_homeward(t->table.game, def->side);
     ump_len best = INT32_MIN;
     for (int k = 0; k < ROUND; k++) {
         ump_pt at =
@@ -114,21 +114,29 @@ static uint8_t next_marker(uint8_t marker)
     return marker == APW_NEXT_TURN ? APW_THIS_TURN : APW_NO_MARKER;
 }
 
-/* APW-SEQ-06, APW-MOR-02: markers age, rallied troops are in good order, last turn is forgotten. */
-static void refresh(ump_run *run, unsigned unit)
+/* APW-SEQ-06, APW-MOR-02: markers age, rallied troops are in good order. */
+void apw_age(ump_run *run, unsigned unit)
 {
     apw_unit *u = apw_unit_at(run, unit);
     u->stop = next_marker(u->stop);
     u->under_fire = next_marker(u->under_fire);
     if (u->rallied)
         apw_set_state(run, unit, APW_GOOD);
+    u->rallied = 0;
+}
+
+/* The turn before is forgotten. */
+static void refresh(ump_run *run, unsigned unit)
+{
+    apw_unit *u = apw_unit_at(run, unit);
+    apw_age(run, unit);
     u->used = 0;
     u->reach = 0;
     u->began = (ump_pt){0, 0};
     u->target = u->aim = u->watches = UMP_NOBODY;
     u->declared = u->aimed = 0;
     u->order = u->acted = u->must_hold = u->pushed = u->hit = u->fought = u->fired = 0;
-    u->charge = u->surprise = u->open_way = u->broke_through = u->rallied = u->strikes = 0;
+    u->charge = u->surprise = u->open_way = u->broke_through = u->strikes = 0;
     u->chargers = u->tried = u->watch = 0;
 }
 
@@ -290,8 +298,7 @@ enum ump_next apw_do_battle(ump_run *run, ump_frame *frame) /* APW-SEQ-01 */
     default:
         if (battle_over(run, &winner))
             return ump_finish(run, winner);
-        frame->step = COMMAND;
-        return UMP_AGAIN;
+        return ump_to(frame, COMMAND);
     }
 }
 
@@ -341,20 +348,16 @@ enum ump_next apw_do_movement(ump_run *run, ump_frame *frame)
     movement_frame side = {.part = t.battle->first};
     switch (frame->step) {
     case ROUTS:
-        if (!next_rout(&t, m)) {
-            frame->step = FIRST;
-            return UMP_AGAIN;
-        }
+        if (!next_rout(&t, m))
+            return ump_to(frame, FIRST);
         if (!may_be_rallied_first(&t, m->unit))
             return run_on(run, m);
         frame->step = ANSWERED;
         return ump_ask_order(run, APW_ASK_RALLY_FIRST, (uint8_t)ump_side_of(&t.table, m->unit),
                              m->unit);
     case ANSWERED:
-        if (run->answer->verb == APW_V_DONE) {
-            frame->step = ROUTS;
-            return run_on(run, m);
-        }
+        if (run->answer->verb == APW_V_DONE)
+            return ump_then(frame, run_on(run, m), ROUTS);
         frame->step = TRIED;
         apw_ride_to(run, run->answer->unit[0], m->unit);
         return apw_ask_rally(run, m->unit, APW_ASK_RALLY);
@@ -365,8 +368,7 @@ enum ump_next apw_do_movement(ump_run *run, ump_frame *frame)
         m->unit++;
         return UMP_AGAIN;
     case FIRST:
-        frame->step = SECOND;
-        return ump_call(run, APW_P_SIDE, &side, sizeof side);
+        return ump_then(frame, ump_call(run, APW_P_SIDE, &side, sizeof side), SECOND);
     case SECOND:
         frame->step = OVER;
         side.part = !side.part;

@@ -62,10 +62,10 @@ void apw_lose_stands(ump_run *run, unsigned unit, uint8_t stands, ump_rule rule)
     if (stands == 0)
         return;
     if (stands < u->stands)
-        ump_tell(run, rule, "%u loses stands: %v, left: %l", .unit = unit, .value = stands,
+        ump_tell(run, rule, "%u loses %v stands, %l left", .unit = unit, .value = stands,
                  .limit = u->stands - stands);
     if (stands == u->stands) {
-        ump_tell(run, rule, stands == 1 ? "%u loses its last stand" : "%u loses all its stands: %v",
+        ump_tell(run, rule, stands == 1 ? "%u loses its last stand" : "%u loses all its %v stands",
                  .unit = unit, .value = stands);
         apw_gone(run, unit, APW_ELIMINATED);
         return;
@@ -94,7 +94,7 @@ void apw_set_state(ump_run *run, unsigned unit, uint8_t state)
 void apw_place(ump_run *run, unsigned unit, ump_pt front, ump_angle facing)
 {
     ump_piece *piece = apw_piece_at(run, unit);
-    bool stays = piece->at.x == front.x && piece->at.y == front.y && piece->facing == facing;
+    bool stays = ump_same_place(piece->at, front) && piece->facing == facing;
     piece->at = front;
     piece->facing = facing;
     if (!stays)

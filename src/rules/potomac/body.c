@@ -101,10 +101,20 @@ void pot_size(ump_run *run, const pot_table *t, unsigned unit)
     pot_shape(t->book, &t->unit[unit], pot_piece_at(run, unit));
 }
 
-ump_rect pot_rect_of_line(const pot_book *b, const pot_unit *u)
+ump_piece pot_line_piece(const pot_book *b, const pot_unit *u)
 {
     int32_t stands = u->line < 1 ? 1 : u->line;
-    return ump_rect_at(u->line_at, u->line_facing, stands * b->stand_width, b->stand_depth);
+    return (ump_piece){.at = u->line_at,
+                       .facing = u->line_facing,
+                       .width = stands * b->stand_width,
+                       .depth = b->stand_depth,
+                       .on_table = 1};
+}
+
+ump_rect pot_rect_of_line(const pot_book *b, const pot_unit *u)
+{
+    ump_piece line = pot_line_piece(b, u);
+    return ump_piece_rect(&line);
 }
 
 /* Guns without their crew, in the shape in which they were left. */

@@ -5,6 +5,8 @@
 #include "potomac.h"
 
 /* ORDER STEP of one charge */
+enum { DIE = 6 }; /* the most that it shows */
+
 enum step {
     DECLARED,
     ANSWERED,
@@ -286,6 +288,20 @@ static enum step answered(ump_run *run, const pot_table *t, pot_charge_frame *f)
     return test.test ? TEST_RANGE : VOLLEY;
 }
 
+static void tell_range_test(ump_run *run, const pot_table *t, const pot_charge_frame *f,
+                            const pot_premelee *test)
+{
+    int32_t waits = t->book->premelee.steady - test->modifier;
+    int32_t fires = t->book->premelee.sporadic - test->modifier;
+    const char *told = "%u waits for short range with %v or more on the die, and fires at all with "
+                       "%l or more";
+    if (waits > DIE)
+        told = "%u cannot wait for short range, and fires at all with %l or more on the die";
+    else if (fires <= 1)
+        told = "%u waits for short range with %v or more on the die, and fires in any case";
+    ump_tell(run, test->rule, told, .unit = f->target, .value = waits, .limit = fires);
+}
+
 static enum ump_next ask_range(ump_run *run, const pot_table *t, const pot_charge_frame *f)
 {
     pot_premelee test;
@@ -296,10 +312,7 @@ static enum ump_next ask_range(ump_run *run, const pot_table *t, const pot_charg
         ump_tell(run, test.rule, "%u waits for short range with %v or more on the die",
                  .unit = f->target, .value = t->book->premelee.guns_steady - test.modifier);
     else
-        ump_tell(run, test.rule,
-                 "%u waits for short range with %v or more on the die, and fires at all with %l",
-                 .unit = f->target, .value = t->book->premelee.steady - test.modifier,
-                 .limit = t->book->premelee.sporadic - test.modifier);
+        tell_range_test(run, t, f, &test);
     return ump_ask_dice(run, guns ? POT_D_RANGE_GUNS : POT_D_RANGE_SMALL_ARMS, f->target,
                         f->charger, 1, 0);
 }
@@ -333,15 +346,12 @@ static void suffer(ump_run *run, const pot_table *t, pot_charge_frame *f)
         pot_confuse(run, f->charger, POT_CHG_07, "%u is confused by the fire");
 }
 
-/* What the fire brings next (HIT-07). */
 static enum step after_fire(const pot_table *t, const pot_charge_frame *f, bool feared)
 {
-    bool fears = pot_fear_rolls(t->book, POT_BACK_CHARGE, t->def[f->charger].fear,
-                                t->unit[f->charger].confused, f->hits);
-    pot_due due = {{[POT_FEAR_DUE] = !feared && fears,
-                    [POT_MORALE_DUE] = pot_tests_morale(POT_BACK_CHARGE, f->lost)}};
-    enum pot_consequence next = pot_next_due(&due);
-    return next == POT_FEAR_DUE ? FEAR : next == POT_MORALE_DUE ? MORALE : SETTLE;
+    static const enum step next[] = {
+        [POT_FEAR_DUE] = FEAR, [POT_MORALE_DUE] = MORALE, [POT_NOTHING_DUE] = SETTLE};
+    bool tests = pot_tests_morale(POT_BACK_CHARGE, f->lost);
+    return next[pot_nerves_due(t, POT_BACK_CHARGE, f->charger, f->hits, tests, feared)];
 }
 
 enum ump_next pot_do_charge(ump_run *run, ump_frame *frame)
@@ -350,40 +360,36 @@ enum ump_next pot_do_charge(ump_run *run, ump_frame *frame)
     pot_table t = pot_here(run);
     switch (frame->step) {
     case DECLARED:
-        return pot_after(frame, declare(run, &t, f), ANSWERED, SETTLE);
+        return ump_then_or(frame, declare(run, &t, f), ANSWERED, SETTLE);
     case ANSWERED:
-        return pot_to(frame, (int)answered(run, &t, f));
+        return ump_to(frame, (int)answered(run, &t, f));
     case TEST_RANGE:
-        frame->step = RANGE_TESTED;
-        return ask_range(run, &t, f);
+        return ump_then(frame, ask_range(run, &t, f), RANGE_TESTED);
     case RANGE_TESTED:
         range_tested(run, &t, f);
-        return pot_to(frame, VOLLEY);
+        return ump_to(frame, VOLLEY);
     case VOLLEY:
-        return pot_after(frame, roll_volley(run, &t, f), HIT, SETTLE);
+        return ump_then_or(frame, roll_volley(run, &t, f), HIT, SETTLE);
     case HIT:
-        return pot_after(frame, take_hits(run, f), LOST, SETTLE);
+        return ump_then_or(frame, take_hits(run, f), LOST, SETTLE);
     case LOST:
         suffer(run, &t, f);
-        return pot_to(frame,
+        return ump_to(frame,
                       (int)(pot_on_table(&t, f->charger) ? after_fire(&t, f, false) : HALTED));
     case FEAR:
-        frame->step = FEARED;
-        return ump_ask_dice(run, POT_D_FEAR, f->charger, UMP_NOBODY, 1, 0);
+        return ump_then(frame, pot_ask_fear(run, f->charger), FEARED);
     case FEARED:
-        if (pot_face_in(t.book->fear_confuses, run->state->roll))
-            pot_confuse(run, f->charger, POT_SPC_01, "%u takes fright and is confused");
-        return pot_to(frame, (int)after_fire(&t, f, true));
+        pot_read_fear(run, &t, f->charger);
+        return ump_to(frame, (int)after_fire(&t, f, true));
     case MORALE:
         frame->step = MORALE_TESTED;
         return pot_call_morale(run, f->charger, f->target, pot_rect(&t, f->target).centre,
                                pot_guns(&t, f->target), true);
     case MORALE_TESTED:
         f->fled = (uint8_t)run->state->ret[POT_RET_FLED];
-        return pot_to(frame, SETTLE);
+        return ump_to(frame, SETTLE);
     case SETTLE:
-        return pot_after(frame, settle(run, &t, f), f->fled ? FLEE : HALTED,
-                         f->fled ? FLEE : HALTED);
+        return ump_then(frame, settle(run, &t, f), f->fled ? FLEE : HALTED);
     case FLEE: /* CHG-10 */
         frame->step = HALTED;
         return pot_call_flee(run, f->charger, f->target, pot_rect(&t, f->target).centre,
@@ -464,8 +470,7 @@ enum ump_next pot_do_charges(ump_run *run, ump_frame *frame)
                               .stated = f->stated,
                               .way = f->way};
         f->from[i] = t.piece[f->unit[i]].at;
-        frame->step = CHARGED;
-        return ump_call(run, POT_P_CHARGE, &c, sizeof c);
+        return ump_then(frame, ump_call(run, POT_P_CHARGE, &c, sizeof c), CHARGED);
     }
     return next_melee(run, &t, f);
 }

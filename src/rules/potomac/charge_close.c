@@ -134,11 +134,11 @@ static bool flush_place(const contact *c, ump_rect *place)
     return true;
 }
 
-/* The greatest turn towards the edge, in steps of five degrees, that is free. */
+/* The greatest turn towards the edge, in whole steps, that is free. */
 static bool partly_turned(const contact *c, int32_t most, ump_rect *place)
 {
     bool right = (ump_angle)(c->flush - c->own.facing) < UMP_HALF_TURN;
-    for (int32_t turn = most / 5000 * 5000; turn >= 0; turn -= 5000) {
+    for (int32_t turn = most - most % UMP_FAN_STEP; turn >= 0; turn -= UMP_FAN_STEP) {
         int by = (int)ump_degrees(turn);
         *place = turned_about(c, (ump_angle)(c->own.facing + (right ? by : -by)));
         if (is_free(c, place))

@@ -121,22 +121,12 @@ static sweep sweep_along(advance *a, ump_angle way)
 
 /* ---- Which direction ---- */
 
-/* TAB-02: straight ahead; to the nearest point of the target; then ever more to the side of its
- * centre and to the other. */
-enum { TURN_STEP = 5000, MOST_WAYS = 2 + 2 * 9 };
-
-static size_t ways_of(const pot_table *t, const ump_rect *own, const ump_rect *target,
-                      ump_angle way[MOST_WAYS])
+static unsigned ways_of(const pot_table *t, const ump_rect *own, const ump_rect *target,
+                        ump_angle way[UMP_MOST_HEADINGS])
 {
-    size_t n = 0;
     ump_angle side = (ump_angle)(ump_bearing(own->front, target->centre) - own->facing);
-    int towards = side < UMP_HALF_TURN ? 1 : -1;
-    way[n++] = own->facing;
-    way[n++] = ump_bearing(own->front, ump_rect_nearest(target, own->front));
-    for (int32_t turn = TURN_STEP; turn <= t->book->free_pivot * 1000; turn += TURN_STEP)
-        for (int s = 1; s >= -1 && n < MOST_WAYS; s -= 2)
-            way[n++] = (ump_angle)(own->facing + s * towards * (int)ump_degrees(turn));
-    return n;
+    return ump_headings(own->facing, ump_bearing(own->front, ump_rect_nearest(target, own->front)),
+                        side < UMP_HALF_TURN, ump_degrees(t->book->free_pivot * 1000), way);
 }
 
 /* TAB-07: an angle within a hundredth of a degree of the limit is the limit. */
@@ -155,9 +145,9 @@ static bool find_way(advance *a, sweep *found, sweep *second)
         *found = *second = sweep_along(a, a->wish->way);
         return found->w >= 0;
     }
-    ump_angle way[MOST_WAYS];
-    size_t n = ways_of(t, &own, &target, way);
-    for (size_t i = 0; i < n; i++) {
+    ump_angle way[UMP_MOST_HEADINGS];
+    unsigned n = ways_of(t, &own, &target, way);
+    for (unsigned i = 0; i < n; i++) {
         if (is_too_far_round(t, way[i], own.facing))
             continue;
         *found = sweep_along(a, way[i]);

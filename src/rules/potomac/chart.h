@@ -47,7 +47,7 @@ typedef struct pot_weapon {
     const char *id;
     ump_len short_max, max;
     int32_t bonus;   /* to Firepower */
-    bool smoothbore; /* the one that R-06 and SPC-04 name */
+    bool smoothbore; /* the smoothbore musket, whose rules are R-06 and SPC-04 */
 } pot_weapon;
 
 /* MOV-02 to 10: what sets the rate of a move. */
@@ -63,11 +63,13 @@ enum pot_rate_of {
     POT_RATES
 };
 
+enum pot_removal { POT_REMOVED_AT, POT_REMOVED_BEYOND, POT_REMOVED_ONE_BEYOND };
+enum pot_firing_hits { POT_HITS_OF_CHARGE, POT_HITS_ALL_MARKERS, POT_HITS_NONE };
 enum pot_broken_stop { POT_STOP_PERIOD, POT_STOP_ORDER };
 
 /* The switches of part 4. Where one is on or off: true is the value that is not the default. */
 typedef struct pot_house {
-    uint8_t stand_removal; /* 0 equal, 1 exceed, 2 exceed_plus_one */
+    uint8_t stand_removal; /* enum pot_removal */
     bool natural_six_hits;
     bool first_order_tested;
     bool last_subordinate_ends;
@@ -83,7 +85,7 @@ typedef struct pot_house {
     bool column_front_rank;
     uint8_t broken_stops; /* enum pot_broken_stop */
     bool limber_blocks_period;
-    uint8_t melee_firing_hits; /* 0 this_charge, 1 all_markers, 2 none */
+    uint8_t melee_firing_hits; /* enum pot_firing_hits */
     bool confused_any_order;
     bool rout_until_safe;
     bool front_arc;
@@ -131,7 +133,7 @@ typedef struct pot_book {
     ump_len arrival;     /* an arrival goes so far from its place: TAB-11 */
     ump_len work_named;  /* a point so near to a work names it */
     ump_len work_held;   /* from so far before a unit it is seen to hold a work: SGE-02 */
-    ump_len beyond;      /* the table a move may end so far: MOV-20 */
+    ump_len beyond;      /* a move may end so far beyond the edge of the table: MOV-20 */
     struct {
         int32_t to_hit, close, protection, fortifications, mounted;
         int32_t skirmish_dice, skirmish_to_hit;

@@ -318,7 +318,7 @@ static void do_rally(ump_run *run, unsigned unit)
 {
     pot_unit_at(run, unit)->confused = pot_unit_at(run, unit)->routing =
         pot_unit_at(run, unit)->by_guns = 0;
-    ump_tell(run, POT_ORD_08, "%u is rallied", .unit = unit);
+    ump_tell(run, POT_ORD_08, "%u is in good order again", .unit = unit);
 }
 
 static void do_ready(ump_run *run, unsigned unit)
@@ -354,7 +354,7 @@ static void do_simple(ump_run *run, const pot_table *t, const pot_order *o)
     }
 }
 
-/* Where an order goes on that has neither asked nor called. */
+/* The next step of an order that needed neither a question nor a procedure of its own. */
 static enum step after_deed(uint8_t verb)
 {
     switch (verb) {
@@ -474,21 +474,21 @@ enum ump_next pot_do_order(ump_run *run, ump_frame *frame)
     pot_table t = pot_here(run);
     switch (frame->step) {
     case GIVEN:
-        return pot_after(frame, give(run, &t, f), TESTED, CARRY_OUT);
+        return ump_then_or(frame, give(run, &t, f), TESTED, CARRY_OUT);
     case TESTED:
-        return pot_after(frame, tested(run, &t, f), CARRY_OUT, CARRY_OUT);
+        return ump_then(frame, tested(run, &t, f), CARRY_OUT);
     case CARRY_OUT:
-        return pot_after(frame, carry_out(run, &t, f), OVER, (int)after_deed(f->order.verb));
+        return ump_then_or(frame, carry_out(run, &t, f), OVER, (int)after_deed(f->order.verb));
     case EACH_UNIT:
         if (f->next >= f->order.n_units)
-            return pot_to(frame, OVER);
+            return ump_to(frame, OVER);
         return do_fire(run, &t, f, f->next++);
     case LINE_MOVED:
         line_answers(run, &t, f);
         f->next++;
-        return pot_to(frame, LINES);
+        return ump_to(frame, LINES);
     case LINES:
-        return pot_after(frame, move_lines(run, &t, f), LINE_MOVED, OVER);
+        return ump_then_or(frame, move_lines(run, &t, f), LINE_MOVED, OVER);
     default:
         pot_mend_groups(run, &t);
         pot_carry_officers(run, &t);

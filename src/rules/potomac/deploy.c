@@ -161,13 +161,12 @@ enum ump_next pot_setup(ump_run *run, ump_frame *frame)
             return ump_ask_dice(run, POT_D_FIRST, UMP_NOBODY, UMP_NOBODY, 2, 0);
         }
         run->state->active = b > a;
-        return pot_to(frame, PLACES);
+        return ump_to(frame, PLACES);
     }
     case PLACED:
         place_answered(run, &t);
-        return pot_to(frame, PLACES);
+        return ump_to(frame, PLACES);
     default:
-        frame->step = PLACED;
-        return place_next(run, &t, f);
+        return ump_then(frame, place_next(run, &t, f), PLACED);
     }
 }

@@ -307,7 +307,7 @@ ump_angle pot_way_from(const pot_table *t, ump_pt from, const uint16_t *unit, si
 static unsigned driver(const pot_table *t, const pot_back_frame *f)
 {
     ump_pt at = pot_rect(t, f->by).centre;
-    bool line = f->kind == POT_BACK_FIRE && (at.x != f->from.x || at.y != f->from.y);
+    bool line = f->kind == POT_BACK_FIRE && !ump_same_place(at, f->from);
     return line ? UMP_NOBODY : f->by;
 }
 
@@ -342,19 +342,12 @@ static void confuse_struck(ump_run *run, const pot_table *t, const pot_back_fram
 /* ORDER STEP of going back */
 enum step { GOES, COLLIDED, FEARED, TESTS, OVER, FEARS };
 
-/* A charger has had its fright under fire. */
-static bool fears(const pot_table *t, const pot_back_frame *f)
-{
-    return f->kind != POT_BACK_CHARGE && pot_fear_rolls(t->book, f->kind, t->def[f->unit].fear,
-                                                        t->unit[f->unit].confused, f->hits);
-}
-
-/* What going back brings next (HIT-07). */
+/* A charger has no hits here: it had its fright under fire. */
 static enum step after_back(const pot_table *t, const pot_back_frame *f, bool feared)
 {
-    pot_due due = {{[POT_FEAR_DUE] = !feared && fears(t, f), [POT_MORALE_DUE] = f->morale}};
-    enum pot_consequence next = pot_next_due(&due);
-    return next == POT_FEAR_DUE ? FEARS : next == POT_MORALE_DUE ? TESTS : OVER;
+    static const enum step next[] = {
+        [POT_FEAR_DUE] = FEARS, [POT_MORALE_DUE] = TESTS, [POT_NOTHING_DUE] = OVER};
+    return next[pot_nerves_due(t, f->kind, f->unit, f->hits, f->morale, feared)];
 }
 
 enum ump_next pot_do_back(ump_run *run, ump_frame *frame)
@@ -373,14 +366,12 @@ enum ump_next pot_do_back(ump_run *run, ump_frame *frame)
     case COLLIDED:
         confuse_struck(run, &t, f);
         run->state->ret[POT_RET_FLED] = 0;
-        return pot_to(frame, (int)after_back(&t, f, false));
+        return ump_to(frame, (int)after_back(&t, f, false));
     case FEARS:
-        frame->step = FEARED;
-        return ump_ask_dice(run, POT_D_FEAR, f->unit, UMP_NOBODY, 1, 0);
+        return ump_then(frame, pot_ask_fear(run, f->unit), FEARED);
     case FEARED:
-        if (pot_face_in(t.book->fear_confuses, run->state->roll))
-            pot_confuse(run, f->unit, POT_SPC_01, "%u takes fright and is confused");
-        return pot_to(frame, (int)after_back(&t, f, true));
+        pot_read_fear(run, &t, f->unit);
+        return ump_to(frame, (int)after_back(&t, f, true));
     case TESTS:
         frame->step = OVER;
         return pot_call_morale(run, f->unit, f->by, f->from, f->guns != 0, false);

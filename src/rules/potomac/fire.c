@@ -532,8 +532,9 @@ static int32_t through_screen(ump_run *run, const pot_table *t, pot_fire_frame *
     target->line = (uint8_t)s.line_left;
     if (s.line_lost > 0)
         ump_tell(run, POT_SKR_12,
-                 s.line_left > 0 ? "the line of %u loses stands: %v, left: %l"
-                                 : "the line of %u loses its last stands: %v",
+                 s.line_left > 0    ? "the line of %u loses %v stands, %l left"
+                 : s.line_lost == 1 ? "the line of %u loses its last stand"
+                                    : "the line of %u loses its last %v stands",
                  .unit = f->target, .value = s.line_lost, .limit = s.line_left);
     if (s.line_lost > 0 && s.line_left == 0)
         pot_forget_line(target); /* SKR-15 */
@@ -625,7 +626,7 @@ static void tell_volley(ump_run *run, const pot_fire_frame *f, const pot_volley 
 static void tell_hits(ump_run *run, const pot_fire_frame *f)
 {
     if (f->hits > 0)
-        ump_tell(run, POT_SAF_11, "%u scores hits: %v", .unit = f->firer, .other = f->target,
+        ump_tell(run, POT_SAF_11, "%u scores %v hits", .unit = f->firer, .other = f->target,
                  .value = f->hits);
     else
         ump_tell(run, POT_SAF_11, "%u hits nothing", .unit = f->firer, .other = f->target);
@@ -713,11 +714,11 @@ enum ump_next pot_do_fire(ump_run *run, ump_frame *frame)
         f->hits = run->state->roll;
         tell_hits(run, f);
         settle(run, &t, f, !mortar && is_screened(&t, f));
-        return pot_to(frame, NEXT);
+        return ump_to(frame, NEXT);
     }
     case DRIVEN:
-        return pot_after(frame, drive_unit(run, &t, f), NEXT, NEXT);
+        return ump_then(frame, drive_unit(run, &t, f), NEXT);
     default:
-        return pot_after(frame, next_unit(run, &t, f), DRIVEN, DRIVEN);
+        return ump_then(frame, next_unit(run, &t, f), DRIVEN);
     }
 }

@@ -205,10 +205,7 @@ static bool in_fort(const pot_table *t, unsigned unit, unsigned fort, ump_pt fro
     uint16_t found[8];
     size_t n;
     sheltered_by(t, unit, UMP_BIT(UMP_FORT), from, found, 8, &n);
-    for (size_t i = 0; i < n; i++)
-        if (found[i] == t->data->fort[fort].feature)
-            return true;
-    return false;
+    return ump_is_among(t->data->fort[fort].feature, found, n);
 }
 
 bool pot_defends(const pot_table *t, unsigned unit, unsigned fort, ump_pt from)
@@ -418,13 +415,13 @@ ump_len pot_range(const ump_rect *firer, const ump_rect *target)
 
 /* ---- Bodies ---- */
 
-static bool line_of(const ump_table *t, unsigned unit, ump_rect *line)
+static bool line_of(const ump_table *t, unsigned unit, ump_piece *line)
 {
     const pot_state *now = ump_family_state_of(t->game, t->state);
     const pot_unit *u = (const pot_unit *)(const void *)(now + 1) + unit;
     if (u->line == 0)
         return false;
-    *line = pot_rect_of_line(&((const pot_data *)t->game->family)->book, u);
+    *line = pot_line_piece(&((const pot_data *)t->game->family)->book, u);
     return true;
 }
 

@@ -39,13 +39,15 @@ static void remove_stands(ump_run *run, const pot_table *t, pot_loss_frame *f)
     if (pot_guns(t, f->unit) && u->deployed && u->files > u->stands && u->stands > 0)
         u->files = (uint8_t)u->stands;
     pot_size(run, t, f->unit);
-    ump_tell(run, POT_HIT_01, "%u takes hits: %v", .unit = f->unit, .value = f->hits);
+    ump_tell(run, POT_HIT_01, "%u suffers %v hits", .unit = f->unit, .value = f->hits);
     if (loss.lost > 0)
         ump_tell(run, POT_HIT_01,
-                 loss.left > 0 ? "%u loses stands: %v, left: %l" : "%u loses its last stands: %v",
+                 loss.left > 0    ? "%u loses %v stands, %l left"
+                 : loss.lost == 1 ? "%u loses its last stand"
+                                  : "%u loses its last %v stands",
                  .unit = f->unit, .value = loss.lost, .limit = loss.left);
     if (u->markers > 0)
-        ump_tell(run, POT_HIT_02, "%u bears hits: %v", .unit = f->unit, .value = u->markers);
+        ump_tell(run, POT_HIT_02, "%u bears %v hits", .unit = f->unit, .value = u->markers);
 }
 
 static void officer_rolled(ump_run *run, const pot_table *t, pot_loss_frame *f)
@@ -77,17 +79,14 @@ enum ump_next pot_do_loss(ump_run *run, ump_frame *frame)
     switch (frame->step) {
     case HIT:
         remove_stands(run, &t, f);
-        frame->step = DANGER;
-        return UMP_AGAIN;
+        return ump_to(frame, DANGER);
     case ROLLED:
         officer_rolled(run, &t, f);
-        frame->step = DANGER;
-        return UMP_AGAIN;
+        return ump_to(frame, DANGER);
     default:
         f->officer = (uint16_t)next_in_danger(&t, f);
         if (f->officer == UMP_NOBODY)
             return settle(run, &t, f);
-        frame->step = ROLLED;
-        return ump_ask_dice(run, POT_D_OFFICER, f->officer, f->unit, 1, 0);
+        return ump_then(frame, ump_ask_dice(run, POT_D_OFFICER, f->officer, f->unit, 1, 0), ROLLED);
     }
 }

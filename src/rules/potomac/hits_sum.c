@@ -25,9 +25,9 @@ pot_screen pot_screen_hits(const pot_book *b, int32_t line, int32_t rounds, int3
 /* How many whole `strength`s the total pays for (HIT-01, R-01); the rest is left in *total. */
 static int32_t paid(const pot_book *b, int32_t strength, int32_t *total)
 {
-    int32_t price = strength + (b->house.stand_removal == 2 ? 1 : 0);
+    int32_t price = strength + (b->house.stand_removal == POT_REMOVED_ONE_BEYOND ? 1 : 0);
     int32_t n = 0;
-    if (b->house.stand_removal == 1) {
+    if (b->house.stand_removal == POT_REMOVED_BEYOND) {
         for (; *total > price; n++)
             *total -= price;
         return n;
@@ -39,7 +39,7 @@ static int32_t paid(const pot_book *b, int32_t strength, int32_t *total)
 
 int32_t pot_most_markers(const pot_book *b, int32_t strength)
 {
-    return b->house.stand_removal == 0 ? strength - 1 : strength;
+    return b->house.stand_removal == POT_REMOVED_AT ? strength - 1 : strength;
 }
 
 pot_loss pot_take_hits(const pot_book *b, int32_t stands, int32_t strength, int32_t markers,

@@ -65,14 +65,6 @@ void pot_carry_officers(ump_run *run, const pot_table *t)
     }
 }
 
-static bool is_among(unsigned unit, const uint16_t *list, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (list[i] == unit)
-            return true;
-    return false;
-}
-
 /* OFF-03: an officer is with a group for as long as all of it marches on under one order, which
  * makes a new group of it. */
 void pot_keep_officers(ump_run *run, const pot_table *t, const uint16_t *unit, size_t n,
@@ -80,11 +72,11 @@ void pot_keep_officers(ump_run *run, const pot_table *t, const uint16_t *unit, s
 {
     for (unsigned i = 0; i < t->n_officers; i++) {
         pot_officer *o = pot_officer_at(run, t->n_units + i);
-        if (o->life != POT_FIGHTING || o->group == 0 || !is_among(o->unit, unit, n))
+        if (o->life != POT_FIGHTING || o->group == 0 || !ump_is_among(o->unit, unit, n))
             continue;
         bool whole = true;
         for (unsigned u = 0; u < t->n_units; u++)
-            whole = whole && (t->unit[u].group != o->group || is_among(u, unit, n));
+            whole = whole && (t->unit[u].group != o->group || ump_is_among(u, unit, n));
         if (whole)
             o->group = group;
     }

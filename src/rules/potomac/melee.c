@@ -47,10 +47,7 @@ static void rewind_to_first(pot_melee_frame *m)
 
 bool pot_fights(const pot_melee_frame *m, unsigned side, unsigned unit)
 {
-    for (unsigned i = 0; i < m->n[side]; i++)
-        if (m->unit[side][i] == unit)
-            return true;
-    return false;
+    return ump_is_among(unit, m->unit[side], m->n[side]);
 }
 
 bool pot_add_fighter(pot_melee_frame *m, unsigned side, unsigned unit)
@@ -585,42 +582,42 @@ enum ump_next pot_do_melee(ump_run *run, ump_frame *frame)
     switch (frame->step) {
     case ROUND:
         open_round(run, &t, m);
-        return pot_to(frame, CHOOSE);
+        return ump_to(frame, CHOOSE);
     case CHOSEN:
         take_choice(run, m, run->answer->target[0]);
-        return pot_to(frame, CHOOSE);
+        return ump_to(frame, CHOOSE);
     case CHOOSE:
-        return pot_after(frame, choose(run, &t, m), CHOSEN, ROLL);
+        return ump_then_or(frame, choose(run, &t, m), CHOSEN, ROLL);
     case ROLLED:
         s = other(acting(m));
         pot_unit_at(run, m->unit[s][m->foe++])->took += (uint8_t)run->state->roll;
-        return pot_to(frame, ROLL);
+        return ump_to(frame, ROLL);
     case ROLL:
-        return pot_after(frame, roll_dice(run, &t, m), ROLLED, LOSSES);
+        return ump_then_or(frame, roll_dice(run, &t, m), ROLLED, LOSSES);
     case LOSSES:
-        return pot_after(frame, take_losses(run, &t, m), LOSSES, RESULT);
+        return ump_then_or(frame, take_losses(run, &t, m), LOSSES, RESULT);
     case RESULT:
         judge(run, &t, m);
         if (m->winner == POT_NONE)
             return over(run, &t);
-        return pot_to(frame, m->winner == POT_AGAIN ? ROUND : BACK);
+        return ump_to(frame, m->winner == POT_AGAIN ? ROUND : BACK);
     case WENT_BACK:
         s = going_back(m);
         if (run->state->ret[POT_RET_FLED])
             m->fled[s] = (uint16_t)(m->fled[s] | 1U << (m->next - 1));
         m->stuck |= run->state->ret[POT_RET_STUCK] != 0;
-        return pot_to(frame, BACK);
+        return ump_to(frame, BACK);
     case BACK:
-        return pot_after(frame, give_ground(run, &t, m), WENT_BACK, FOLLOW);
+        return ump_then_or(frame, give_ground(run, &t, m), WENT_BACK, FOLLOW);
     case FOLLOW:
-        return pot_after(frame, ask_to_follow(run, &t, m), FOLLOWED, NEXT);
+        return ump_then_or(frame, ask_to_follow(run, &t, m), FOLLOWED, NEXT);
     case FOLLOWED:
         if (run->state->ret[POT_RET_FOLLOWS])
             follow(run, &t, m, m->next);
         m->next++;
-        return pot_to(frame, FOLLOW);
+        return ump_to(frame, FOLLOW);
     default:
-        return pot_after(frame, next_round(run, &t, m), ROUND, ROUND);
+        return ump_then(frame, next_round(run, &t, m), ROUND);
     }
 }
 
@@ -681,8 +678,7 @@ static enum ump_next offer(ump_run *run, const pot_table *t, ump_frame *frame)
         choice[n++] = POT_W_GENERAL;
     if (n == 1)
         return UMP_DONE;
-    frame->step = ANSWERED;
-    return ump_ask_choice(run, POT_A_FOLLOW, side, f->unit, choice, n);
+    return ump_then(frame, ump_ask_choice(run, POT_A_FOLLOW, side, f->unit, choice, n), ANSWERED);
 }
 
 enum ump_next pot_do_follow(ump_run *run, ump_frame *frame)

@@ -48,9 +48,9 @@ int32_t pot_supports(const pot_fighter *f)
 int32_t pot_fire_score(const pot_book *b, int32_t this_charge, int32_t markers)
 {
     switch (b->house.melee_firing_hits) {
-    case 0:
+    case POT_HITS_OF_CHARGE:
         return this_charge;
-    case 1:
+    case POT_HITS_ALL_MARKERS:
         return markers;
     default:
         return 0;

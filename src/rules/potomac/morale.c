@@ -3,6 +3,29 @@
  */
 #include "potomac.h"
 
+/* ---- Nerves: fear (SPC-01), then morale (MRL-01) ---- */
+
+/* HIT-07: what hits bring next to a unit that is driven back, or charges on. It takes fright once.
+ */
+enum pot_consequence pot_nerves_due(const pot_table *t, enum pot_back_kind kind, unsigned unit,
+                                    int32_t hits, bool tests_morale, bool feared)
+{
+    bool fears =
+        pot_fear_rolls(t->book, kind, t->def[unit].fear, t->unit[unit].confused, hits) && !feared;
+    return pot_next_due(&(pot_due){{[POT_FEAR_DUE] = fears, [POT_MORALE_DUE] = tests_morale}});
+}
+
+enum ump_next pot_ask_fear(ump_run *run, unsigned unit)
+{
+    return ump_ask_dice(run, POT_D_FEAR, (uint16_t)unit, UMP_NOBODY, 1, 0);
+}
+
+void pot_read_fear(ump_run *run, const pot_table *t, unsigned unit)
+{
+    if (pot_face_in(t->book->fear_confuses, run->state->roll))
+        pot_confuse(run, unit, POT_SPC_01, "%u takes fright and is confused");
+}
+
 /* ---- Morale (MRL-01 to 06, OFF-13) ---- */
 
 enum ump_next pot_call_morale(ump_run *run, unsigned unit, unsigned by, ump_pt from, bool guns,
@@ -92,8 +115,7 @@ enum ump_next pot_do_morale(ump_run *run, ump_frame *frame)
                  m.target - m.modifier > 0 ? "%u tests its morale: %v or less on the die"
                                            : "%u tests its morale: no die is low enough",
                  .unit = f->unit, .value = m.target - m.modifier);
-        frame->step = ROLLED;
-        return ump_ask_dice(run, POT_D_MORALE, f->unit, f->by, 1, 0);
+        return ump_then(frame, ump_ask_dice(run, POT_D_MORALE, f->unit, f->by, 1, 0), ROLLED);
     case ROLLED:
         if (pot_morale_passes(&m, run->state->roll)) {
             ump_tell(run, POT_MRL_05, "%u holds", .unit = f->unit);
@@ -101,15 +123,13 @@ enum ump_next pot_do_morale(ump_run *run, ump_frame *frame)
             return UMP_DONE;
         }
         fail(run, &t, f);
-        frame->step = CHOOSE;
-        return UMP_AGAIN;
+        return ump_to(frame, CHOOSE);
     case CHOOSE:
         frame->step = f->officer == UMP_NOBODY ? FLIES : CHOSEN;
         return f->officer == UMP_NOBODY ? UMP_AGAIN : ask_officer(run, &t, f);
     case CHOSEN:
         officer_chose(run, &t, f);
-        frame->step = CHOOSE;
-        return UMP_AGAIN;
+        return ump_to(frame, CHOOSE);
     case FLIES:
         frame->step = FLED;
         return f->stays ? UMP_AGAIN : pot_call_flee(run, f->unit, f->by, f->from, f->guns != 0);
@@ -176,7 +196,7 @@ static bool passes_him(running *r, ump_angle way, ump_len most)
 }
 
 /* From the enemy's centre through its own. Where it lies slantwise against him that may lead
- * through his corner (TAB-01): then the first way beside it that does not, 5 degrees at a time, and
+ * through his corner (TAB-01): then the first way beside it that does not, up to square to it, and
  * first to the side on which it leaves him farther behind. */
 static ump_angle way_from_him(running *r, ump_len most)
 {
@@ -184,7 +204,7 @@ static ump_angle way_from_him(running *r, ump_len most)
     if (!passes_him(r, straight, most))
         return straight;
     const ump_rect *him = ump_rect_of(&r->going.t->table, r->f->by);
-    for (int32_t turn = 5000; turn <= 90000; turn += 5000) {
+    for (int32_t turn = UMP_FAN_STEP; turn <= 90000; turn += UMP_FAN_STEP) {
         ump_angle by = ump_degrees(turn);
         ump_angle right = (ump_angle)(straight + by), left = (ump_angle)(straight - by);
         ump_rect a = ump_shifted(&r->start, right, UMP_CM),
@@ -407,6 +427,5 @@ enum ump_next pot_do_flee(ump_run *run, ump_frame *frame)
     if (!runs_on(run, &t, f))
         return UMP_DONE;
     away_from_nearest(&t, f);
-    frame->step = RUNS;
-    return UMP_AGAIN;
+    return ump_to(frame, RUNS);
 }

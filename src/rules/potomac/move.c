@@ -284,10 +284,7 @@ static void judge_ground(const pot_table *t, march *m)
 
 static bool in_column(const column *c, unsigned unit)
 {
-    for (unsigned i = 0; i < c->o->n_units; i++)
-        if (c->o->unit[i] == unit)
-            return true;
-    return false;
+    return ump_is_among(unit, c->o->unit, c->o->n_units);
 }
 
 /* Neighbours may reach into each other by what is contact still; that is no leave to go on. */
@@ -606,8 +603,9 @@ static bool changes_anything(const column *c, ump_refusal *refusal)
 {
     const march *m = &c->m[0];
     ump_len gone = m->n_legs > 0 ? ump_dist((ump_pt){0, 0}, m->by[0]).hi : 0;
-    return gone > UMP_ROUNDING || m->n_legs > 1 || c->o->n_words > 0 || m->facts.turn > 0 ||
-           m->at_edge ||
+    bool pivots = ump_dist(m->before.front, m->piece.at).hi > UMP_ROUNDING;
+    return gone > UMP_ROUNDING || m->n_legs > 1 || c->o->n_words > 0 ||
+           (m->facts.turn > 0 && (c->o->turns || pivots)) || m->at_edge ||
            ump_refuse(refusal, c->o->verb == POT_V_TURN ? POT_MOV_17 : POT_ORD_02,
                       "the order would change nothing: %u stands so already",
                       .unit = c->o->unit[0]);

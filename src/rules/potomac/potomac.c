@@ -15,8 +15,6 @@
  */
 #include "potomac.h"
 
-#include <stdio.h>
-
 #include "load.h"
 
 /* ORDER VERB */
@@ -248,12 +246,6 @@ static void look(const ump_game *game, const ump_state *state, unsigned piece, u
 
 /* ---- Nothing is wrong with it ---- */
 
-static bool complain(char why[256], const char *what, const char *who)
-{
-    snprintf(why, 256, "%s: %s", who, what);
-    return false;
-}
-
 /* More than it began with: a recalled odd skirmisher may be owed one stand (SKR-05). */
 static bool stands_over(const pot_table *t, unsigned u)
 {
@@ -261,61 +253,57 @@ static bool stands_over(const pot_table *t, unsigned u)
     return x->stands + (x->line + 1) / 2 > t->def[u].stands;
 }
 
-static bool unit_sane(const pot_table *t, unsigned u, char why[256])
-{
-    const pot_unit *x = &t->unit[u];
-    const char *id = t->game->force.piece[u].id;
-    bool here = pot_on_table(t, u);
-    if (here != (x->life == POT_FIGHTING))
-        return complain(why, "on the table and not in the fight, or the reverse", id);
-    if (x->stands < 0 || x->markers < 0 || stands_over(t, u))
-        return complain(why, "more or fewer stands than it can have", id);
-    bool falling = t->state->ask_row == POT_D_OFFICER; /* it is gone once his die is cast */
-    if (here && ((x->stands == 0 && !falling) ||
-                 x->markers > pot_most_markers(t->book, t->def[u].strength)))
-        return complain(why, "no stands, or too many hits borne", id);
-    if (x->routing && !x->confused)
-        return complain(why, "routing in good order", id);
-    if (x->ready && x->confused)
-        return complain(why, "ready and confused", id);
-    return true;
-}
-
-static bool overlap_sane(const pot_table *t, unsigned u, char why[256])
+static bool stands_on_enemy(const pot_table *t, unsigned u)
 {
     const ump_rect *r = ump_rect_of(&t->table, u);
-    if (!pot_on_table(t, u))
-        return true;
     UMP_EACH_NEAR(i, &t->table, r->box,
                   ump_enemies_of(&t->table, u)) /* TAB-07: by more than a hair */
         if (ump_rect_bites(r, ump_rect_of(&t->table, i), UMP_ROUNDING))
-            return complain(why, "stands on an enemy", t->game->force.piece[u].id);
-    return true;
+            return true;
+    return false;
 }
 
-static bool sane(const ump_game *game, const ump_state *state, char why[256])
+static const char *fault_of_unit(const pot_table *t, unsigned u)
+{
+    const pot_unit *x = &t->unit[u];
+    bool here = pot_on_table(t, u);
+    if (here != (x->life == POT_FIGHTING))
+        return "is on the table and not in the fight, or the reverse";
+    if (x->stands < 0 || x->markers < 0 || stands_over(t, u))
+        return "has more or fewer stands than it can have";
+    bool falling = t->state->ask_row == POT_D_OFFICER; /* it is gone once his die is cast */
+    if (here && ((x->stands == 0 && !falling) ||
+                 x->markers > pot_most_markers(t->book, t->def[u].strength)))
+        return "has no stands, or too many hits borne";
+    if (x->routing && !x->confused)
+        return "is routing in good order";
+    if (x->ready && x->confused)
+        return "is ready and confused";
+    return here && stands_on_enemy(t, u) ? "stands on an enemy" : NULL;
+}
+
+static const char *fault_of_officer(const pot_table *t, unsigned officer)
+{
+    const pot_officer *o = pot_officer_of(t, officer);
+    if (o->unit != UMP_NOBODY && (o->life != POT_FIGHTING || !pot_on_table(t, o->unit)))
+        return "is attached to nobody who is there";
+    if ((o->life == POT_FIGHTING) != (t->piece[officer].on_table != 0))
+        return "is on the table and not in the fight, or the reverse";
+    return NULL;
+}
+
+static const char *fault(const ump_game *game, const ump_state *state, unsigned piece)
 {
     pot_table t = pot_table_of(game, state);
-    for (unsigned u = 0; u < t.n_units; u++)
-        if (!unit_sane(&t, u, why) || !overlap_sane(&t, u, why))
-            return false;
-    for (unsigned i = 0; i < t.n_officers; i++) {
-        const pot_officer *o = &t.officer[i];
-        const char *id = game->force.piece[t.n_units + i].id;
-        if (o->unit != UMP_NOBODY && (o->life != POT_FIGHTING || !pot_on_table(&t, o->unit)))
-            return complain(why, "attached to nobody who is there", id);
-        if ((o->life == POT_FIGHTING) != (t.piece[t.n_units + i].on_table != 0))
-            return complain(why, "on the table and not in the fight, or the reverse", id);
-    }
-    for (unsigned i = 0; i < t.data->n_forts; i++)
+    for (unsigned i = 0; piece == 0 && i < t.data->n_forts; i++)
         if (t.fort[i].cohesion < 0 || t.fort[i].cohesion > t.data->fort[i].cohesion)
-            return complain(why, "cohesion out of bounds", "a fortification");
-    return true;
+            return "is in a battle with a work of no such cohesion";
+    return piece < t.n_units ? fault_of_unit(&t, piece) : fault_of_officer(&t, piece);
 }
 
 const struct ump_rules ump_potomac_rules = {
     .name = "potomac",
-    .revision = 7,
+    .revision = 8,
     .vocabulary = {.unit = pot_unit_attrs,
                    .leader = pot_leader_attrs,
                    .n_unit = POT_UNIT_ATTRS,
@@ -342,10 +330,12 @@ const struct ump_rules ump_potomac_rules = {
     .propose = pot_propose,
     .evaluate = evaluate,
     .look = look,
-    .sane = sane,
+    .fault = fault,
     .facts = pot_facts_ruled,
     .n_facts = POT_FACTS,
     .rule = pot_rule,
     .fact = pot_fact,
+    .age = pot_age,
+    .span = "period",
     .show = &pot_show,
 };

@@ -165,6 +165,8 @@ static inline ump_rect pot_rect(const pot_table *t, unsigned unit)
     return ump_footprint(t->game, t->state, unit);
 }
 
+/* The skirmish line of a unit as a piece, and its footprint. */
+ump_piece pot_line_piece(const pot_book *b, const pot_unit *u);
 ump_rect pot_rect_of_line(const pot_book *b, const pot_unit *u);
 static inline ump_rect pot_line_rect(const pot_table *t, unsigned unit)
 {
@@ -320,6 +322,7 @@ bool pot_is_free(const pot_table *t, unsigned unit, const ump_rect *there);
 bool pot_touches_enemy(const pot_table *t, unsigned unit, const ump_rect *there);
 pot_push pot_drive(ump_run *run, const pot_table *t, const uint16_t *unit, size_t n, ump_angle way,
                    ump_len want, unsigned by, ump_rule rule);
+/* The die of its fear has fallen (SPC-01). */
 ump_angle pot_way_from(const pot_table *t, ump_pt from, const uint16_t *unit, size_t n);
 
 /* ---- stand.c: which stands touch ---- */
@@ -416,6 +419,10 @@ bool pot_check_evade(const pot_table *t, unsigned piece, bool line, ump_refusal 
 void pot_do_evade(ump_run *run, const pot_table *t, unsigned piece, bool line);
 void pot_leave_guns(ump_run *run, const pot_table *t, unsigned unit);
 enum ump_next pot_call_flee(ump_run *run, unsigned unit, unsigned by, ump_pt from, bool guns);
+enum pot_consequence pot_nerves_due(const pot_table *t, enum pot_back_kind kind, unsigned unit,
+                                    int32_t hits, bool tests_morale, bool feared);
+enum ump_next pot_ask_fear(ump_run *run, unsigned unit);
+void pot_read_fear(ump_run *run, const pot_table *t, unsigned unit);
 enum ump_next pot_call_morale(ump_run *run, unsigned unit, unsigned by, ump_pt from, bool guns,
                               bool stays);
 enum ump_next pot_call_loss(ump_run *run, unsigned unit, int32_t hits, uint64_t rolled);
@@ -451,5 +458,6 @@ extern const ump_fact pot_facts_ruled[POT_FACTS];
 bool pot_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, int32_t value,
               ump_refusal *refusal);
 int32_t pot_fact(const ump_game *game, const ump_state *state, unsigned piece, int fact);
+void pot_age(ump_run *run, unsigned unit); /* at the end of a period */
 
 #endif

@@ -345,11 +345,10 @@ static void wish_line_follows(wish *w)
                             t->book->stand_depth + i * 4 * UMP_CM, 0));
 }
 
-static const uint16_t from_home[] = {[UMP_NO_EDGE] = 0,
-                                     [UMP_LEFT] = UMP_QUARTER,
-                                     [UMP_RIGHT] = UMP_HALF_TURN + UMP_QUARTER,
-                                     [UMP_BOTTOM] = 0,
-                                     [UMP_TOP] = UMP_HALF_TURN};
+static ump_angle from_home(const pot_table *t)
+{
+    return (ump_angle)(ump_homeward(t->game, t->state->ask_side) + UMP_HALF_TURN);
+}
 
 static bool waits(const pot_table *t, unsigned piece)
 {
@@ -365,7 +364,7 @@ static bool wish_place_at(wish *w, unsigned piece, ump_pt at)
     if (!a)
         return false;
     a->turns = 1;
-    a->facing = from_home[w->t->game->force.side[w->t->state->ask_side].home];
+    a->facing = from_home(w->t);
     return true;
 }
 
@@ -381,7 +380,7 @@ static void wish_place_in_zones(wish *w, unsigned piece)
             box.low.x + (box.high.x - box.low.x) * (ump_len)(2 * (n % GRID) + 1) / (2 * GRID),
             box.low.y + (box.high.y - box.low.y) * (ump_len)(2 * (n / GRID) + 1) / (2 * GRID)};
         pot_order order = {.n_path = 1, .path = {at}, .unit = {(uint16_t)piece}, .n_units = 1};
-        order.facing = from_home[t->game->force.side[t->state->ask_side].home];
+        order.facing = from_home(t);
         if (!pot_check_place(t, &order, t->state->ask_side, NULL))
             continue;
         found++;

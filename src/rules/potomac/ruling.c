@@ -202,7 +202,7 @@ static bool place_line(ump_run *run, const pot_table *t, unsigned unit)
     return false;
 }
 
-/* Those for whom there is no room are with the unit. */
+/* Without room for a line before the unit, its skirmishers stay with it. */
 static bool rule_skirmishers(ump_run *run, const pot_table *t, unsigned unit, int32_t n,
                              ump_refusal *refusal)
 {
@@ -259,12 +259,17 @@ static bool rule_place(ump_run *run, const pot_table *t, unsigned unit)
     return true;
 }
 
+/* Of a unit that is gone already, the last word counts. */
 static bool rule_fate(ump_run *run, const pot_table *t, unsigned unit, int32_t life,
                       ump_refusal *refusal)
 {
+    uint8_t now = t->unit[unit].life;
+    bool gone_otherwise = now > POT_FIGHTING && now != life;
+    if (life == POT_FIGHTING || gone_otherwise)
+        rule_table(run, t, unit, true);
     if (life == POT_FIGHTING)
-        return rule_table(run, t, unit, true);
-    if (life != POT_WAITING && t->unit[unit].life <= POT_FIGHTING)
+        return true;
+    if (life != POT_WAITING && now != life)
         pot_take_off(run, t, unit, (enum pot_life)life);
     if (life != POT_WAITING)
         return true;
@@ -295,7 +300,7 @@ static bool rule_officer_fate(ump_run *run, const pot_table *t, unsigned officer
     pot_officer *o = pot_officer_at(run, officer);
     if (life == POT_DESTROYED || life == POT_WAITING)
         return refuse(refusal, "say what became of %u: killed, captured or left", officer, 0, 0);
-    if (life != POT_FIGHTING && o->life <= POT_FIGHTING)
+    if (life != POT_FIGHTING && o->life != life)
         pot_lose_officer(run, t, officer, (enum pot_life)life);
     if (life != POT_FIGHTING)
         return true;

@@ -69,7 +69,7 @@ void pot_recall_line(ump_run *run, const pot_table *t, unsigned unit, bool charg
     u->files = grown.files;
     pot_forget_line(u);
     pot_size(run, t, unit);
-    ump_tell(run, POT_SKR_05, "%u takes its skirmishers back, stands: %v", .unit = unit,
+    ump_tell(run, POT_SKR_05, "%u takes back %v stands of skirmishers", .unit = unit,
              .value = back);
 }
 
@@ -217,5 +217,6 @@ void pot_do_deploy(ump_run *run, const pot_table *t, unsigned unit, int32_t stan
     u->line_rounds = 0;
     pot_size(run, t, unit);
     pot_carry_officers(run, t);
-    ump_tell(run, POT_SKR_02, "%u puts out skirmisher stands: %v", .unit = unit, .value = u->line);
+    ump_tell(run, POT_SKR_02, "%u puts out %v stands of skirmishers", .unit = unit,
+             .value = u->line);
 }

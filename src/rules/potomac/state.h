@@ -167,22 +167,6 @@ static inline ump_piece *pot_piece_at(ump_run *run, unsigned piece)
     return &ump_pieces(run->game, run->state)[piece];
 }
 
-/* ---- Steps: the switch of a procedure shows every transition ---- */
-
-static inline enum ump_next pot_to(ump_frame *frame, int step)
-{
-    frame->step = (uint16_t)step;
-    return UMP_AGAIN;
-}
-
-/* What a helper has done: at `asked` the frame resumes if it asked or called, at `over` if there
- * was nothing to ask. */
-static inline enum ump_next pot_after(ump_frame *frame, enum ump_next next, int asked, int over)
-{
-    frame->step = (uint16_t)(next == UMP_AGAIN ? over : asked);
-    return next;
-}
-
 /* ---- Frames that others push ---- */
 
 /* An order as declared (ORD-12): what of the answer must outlive its dice. */
@@ -306,7 +290,7 @@ typedef struct pot_melee_frame {
     uint16_t fled[UMP_MAX_SIDES]; /* bits */
     uint8_t n[UMP_MAX_SIDES];
     uint8_t charger;                 /* side */
-    uint8_t round, hitless, contact; /* contact: of this very round */
+    uint8_t round, hitless, contact; /* contact: it was made in this round */
     uint8_t side, next, winner, rolled;
     int16_t back[UMP_MAX_SIDES];
     uint16_t followed; /* bits of the winner's units */

@@ -88,7 +88,9 @@ static bool is_decided(ump_run *run, const pot_table *t, enum ump_next *next)
 {
     bool broken[] = {is_broken(t, 0), is_broken(t, 1)};
     if (broken[0] || broken[1]) {
-        ump_tell(run, POT_SET_05, "%s breaks", .value = broken[0] ? 0 : 1);
+        for (int32_t side = 0; side < 2; side++)
+            if (broken[side])
+                ump_tell(run, POT_SET_05, "the %s army is broken", .value = side);
         *next = ump_finish(run, broken[0] && broken[1] ? (unsigned)UMP_NO_SIDE : broken[0]);
         return true;
     }
@@ -140,9 +142,17 @@ static void snapshot(ump_run *run, const pot_table *t)
     }
 }
 
+typedef struct newcomer {
+    const pot_table *t;
+    unsigned piece;
+} newcomer;
+
 /* TAB-11: free, and farther from any enemy than one sees at arm's length. */
-static bool may_arrive(const pot_table *t, unsigned piece, const ump_rect *there)
+static bool may_arrive(void *ctx, const ump_rect *there)
 {
+    const newcomer *n = ctx;
+    const pot_table *t = n->t;
+    unsigned piece = n->piece;
     ump_limit close = ump_at_most(t->book->close_sight, UMP_ROUNDING);
     ump_box box = ump_box_grow(there->box, close.at);
     bool officer = piece >= t->n_units; /* OFF-01: he is in nobody's way */
@@ -156,28 +166,12 @@ static bool may_arrive(const pot_table *t, unsigned piece, const ump_rect *there
     return true;
 }
 
-/* TAB-11: its own place, or the nearest that is free; of several the nearer to its home edge. */
 static bool find_arrival(const pot_table *t, unsigned piece, ump_rect *there)
 {
-    enum { RING = UMP_CM, AROUND = 24 };
-    static const ump_angle homeward[] = {[UMP_NO_EDGE] = UMP_HALF_TURN,
-                                         [UMP_LEFT] = UMP_HALF_TURN + UMP_QUARTER,
-                                         [UMP_RIGHT] = UMP_QUARTER,
-                                         [UMP_BOTTOM] = UMP_HALF_TURN,
-                                         [UMP_TOP] = 0};
+    newcomer n = {t, piece};
     ump_rect own = pot_body_rect(t, piece);
-    ump_angle home = homeward[t->game->force.side[pot_side(t, piece)].home];
-    *there = own;
-    if (may_arrive(t, piece, there))
-        return true;
-    for (ump_len far = RING; far <= t->book->arrival; far += RING)
-        for (int i = 0; i < AROUND; i++) { /* homeward first, then right and left of it */
-            int turn = (i + 1) / 2 * (65536 / AROUND);
-            *there = ump_shifted(&own, (ump_angle)(home + (i % 2 ? turn : -turn)), far);
-            if (may_arrive(t, piece, there))
-                return true;
-        }
-    return false;
+    return ump_find_arrival(&own, ump_homeward(t->game, pot_side(t, piece)), UMP_CM,
+                            t->book->arrival, may_arrive, &n, there);
 }
 
 /* Once for each of them. */
@@ -419,13 +413,18 @@ static enum ump_next rout_on(ump_run *run, const pot_table *t, period_frame *f)
     return UMP_AGAIN;
 }
 
+/* POT-TRN-03: hits that cost no stand are forgotten with the period. */
+void pot_age(ump_run *run, unsigned unit)
+{
+    pot_unit_at(run, unit)->markers = 0;
+    pot_unit_at(run, unit)->line_rounds = 0;
+}
+
 static enum ump_next close_period(ump_run *run, const pot_table *t)
 {
     pot_table here = *t;
-    for (unsigned u = 0; u < t->n_units; u++) {
-        pot_unit_at(run, u)->markers = 0;
-        pot_unit_at(run, u)->line_rounds = 0;
-    }
+    for (unsigned u = 0; u < t->n_units; u++)
+        pot_age(run, u);
     for (unsigned i = 0; i < t->data->n_forts; i++)
         pot_fort_at(run, i)->markers = 0;
     pot_now(run)->idle = t->now->busy ? 0 : (uint8_t)(t->now->idle + 1);
@@ -446,40 +445,40 @@ enum ump_next pot_period(ump_run *run, ump_frame *frame)
     switch (frame->step) {
     case START:
         start_period(run, &t);
-        return pot_to(frame, INITIATIVE);
+        return ump_to(frame, INITIATIVE);
     case INITIATIVE:
-        return pot_after(frame, ask_what_is_due(run, &t), DUE_INITIATIVE, ACT);
+        return ump_then_or(frame, ask_what_is_due(run, &t), DUE_INITIATIVE, ACT);
     case DUE_INITIATIVE:
         take_what_was_due(run, &t);
-        return pot_to(frame, INITIATIVE);
+        return ump_to(frame, INITIATIVE);
     case ACT:
         frame->step = ACTED;
         if (initiative_left(&t))
             return ump_ask_order(run, POT_A_INITIATIVE, t.state->active, UMP_NOBODY);
         end_initiative(run);
-        return pot_to(frame, COMMAND);
+        return ump_to(frame, COMMAND);
     case ACTED:
         frame->step = INITIATIVE;
         if (run->answer->verb != POT_V_END)
             return call_order(run, &t, true);
         end_initiative(run);
-        return pot_to(frame, COMMAND);
+        return ump_to(frame, COMMAND);
     case COMMAND:
-        return pot_after(frame, ask_what_is_due(run, &t), DUE_COMMAND, ISSUE);
+        return ump_then_or(frame, ask_what_is_due(run, &t), DUE_COMMAND, ISSUE);
     case DUE_COMMAND:
         take_what_was_due(run, &t);
-        return pot_to(frame, COMMAND);
+        return ump_to(frame, COMMAND);
     case ISSUE:
         frame->step = ORDERED;
         if (!t.now->passes && can_anyone_issue(&t))
             return ump_ask_order(run, POT_A_COMMAND, t.state->active, t.now->issuing);
-        return pot_to(frame, ROUTS);
+        return ump_to(frame, ROUTS);
     case ORDERED:
         if (run->answer->verb == POT_V_END)
-            return pot_to(frame, ROUTS);
-        return pot_after(frame, ordered(run, &t), COMMAND, COMMAND);
+            return ump_to(frame, ROUTS);
+        return ump_then(frame, ordered(run, &t), COMMAND);
     case ROUTS:
-        return pot_after(frame, rout_on(run, &t, f), ROUTS, CLOSE);
+        return ump_then_or(frame, rout_on(run, &t, f), ROUTS, CLOSE);
     default:
         return close_period(run, &t);
     }
@@ -488,6 +487,5 @@ enum ump_next pot_period(ump_run *run, ump_frame *frame)
 enum ump_next pot_battle(ump_run *run, ump_frame *frame)
 {
     uint16_t proc = frame->step == 0 ? POT_P_SETUP : POT_P_PERIOD;
-    frame->step = 1;
-    return ump_call(run, proc, NULL, 0);
+    return ump_then(frame, ump_call(run, proc, NULL, 0), 1);
 }

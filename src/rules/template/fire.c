@@ -84,8 +84,7 @@ enum ump_next tpl_do_volley(ump_run *run, ump_frame *frame)
         int32_t hits = read_volley(run, data);
         if (hits == 0 || !tpl_lose_figures(run, data->other, hits))
             return UMP_DONE;
-        frame->step = CHECKED;
-        return tpl_call(run, TPL_DO_MORALE, data->other, data->unit);
+        return ump_then(frame, tpl_call(run, TPL_DO_MORALE, data->other, data->unit), CHECKED);
     }
     default:
         return UMP_DONE;
@@ -107,8 +106,7 @@ enum ump_next tpl_do_fire(ump_run *run, ump_frame *frame)
     switch (frame->step) {
     case FIRST:
         ump_tell(run, TPL_FIRE_01, "%u fires at %o", .unit = data->unit, .other = data->other);
-        frame->step = ANSWER;
-        return tpl_call(run, TPL_DO_VOLLEY, data->unit, data->other);
+        return ump_then(frame, tpl_call(run, TPL_DO_VOLLEY, data->unit, data->other), ANSWER);
     case ANSWER:
         if (!may_return_fire(&t, data))
             return UMP_DONE;
@@ -119,8 +117,7 @@ enum ump_next tpl_do_fire(ump_run *run, ump_frame *frame)
         if (run->answer->verb == TPL_PASS)
             return UMP_DONE;
         ump_tell(run, TPL_FIRE_05, "%u fires back at %o", .unit = data->other, .other = data->unit);
-        frame->step = END;
-        return tpl_call(run, TPL_DO_VOLLEY, data->other, data->unit);
+        return ump_then(frame, tpl_call(run, TPL_DO_VOLLEY, data->other, data->unit), END);
     default:
         return UMP_DONE;
     }

@@ -87,9 +87,10 @@ void tpl_do_move(ump_run *run, const ump_answer *move)
 
 void tpl_put(const ump_run *run, ump_event told, ump_pt at, ump_angle facing)
 {
-    ump_piece *piece = tpl_piece_at(run, told.unit);
-    piece->at = at;
-    piece->facing = facing;
+    ump_piece piece = ump_pieces_of(run->game, run->state)[told.unit];
+    piece.at = at;
+    piece.facing = facing;
+    ump_piece_put(run->game, run->state, told.unit, &piece);
     told.kind = UMP_MOVED;
     told.other = UMP_NOBODY;
     ump_emit(run, &told);
@@ -97,5 +98,7 @@ void tpl_put(const ump_run *run, ump_event told, ump_pt at, ump_angle facing)
 
 void tpl_leave_table(const ump_run *run, unsigned unit)
 {
-    tpl_piece_at(run, unit)->on_table = 0;
+    ump_piece piece = ump_pieces_of(run->game, run->state)[unit];
+    piece.on_table = 0;
+    ump_piece_put(run->game, run->state, unit, &piece);
 }

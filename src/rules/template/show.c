@@ -3,8 +3,6 @@
  */
 #include "rules/template/template.h"
 
-#include <string.h>
-
 void tpl_look(const ump_game *game, const ump_state *state, unsigned piece, ump_look *look)
 {
     tpl_table t = tpl_table_of(game, state);
@@ -19,31 +17,21 @@ void tpl_look(const ump_game *game, const ump_state *state, unsigned piece, ump_
     look->trouble = t.company[piece].figures * 2 <= original;
 }
 
-static const char *fault_of(const tpl_table *t, unsigned unit)
-{
-    const ump_piece *piece = &t->table.piece[unit];
-    if (t->company[unit].figures > tpl_attr(t, unit, TPL_FIGURES))
-        return "a company has grown";
-    if (!piece->on_table)
-        return NULL;
-    if (t->company[unit].figures == 0)
-        return "an empty company stands on the table";
-    if (!tpl_has_room(t, unit, piece->at, piece->facing, NULL))
-        return "a company has no room where it stands";
-    return NULL;
-}
-
-bool tpl_sane(const ump_game *game, const ump_state *state, char why[256])
+const char *tpl_fault(const ump_game *game, const ump_state *state, unsigned unit)
 {
     tpl_table t = tpl_table_of(game, state);
-    for (unsigned i = 0; i < t.table.n_units; i++) {
-        const char *fault = fault_of(&t, i);
-        if (fault) {
-            memcpy(why, fault, strlen(fault) + 1);
-            return false;
-        }
-    }
-    return true;
+    if (unit >= t.table.n_units)
+        return NULL;
+    const ump_piece *piece = &t.table.piece[unit];
+    if (t.company[unit].figures > tpl_attr(&t, unit, TPL_FIGURES))
+        return "has grown";
+    if (!piece->on_table)
+        return NULL;
+    if (t.company[unit].figures == 0)
+        return "stands on the table without figures";
+    if (!tpl_has_room(&t, unit, piece->at, piece->facing, NULL))
+        return "has no room where it stands";
+    return NULL;
 }
 
 static size_t bands(const ump_game *game, const ump_state *state, unsigned unit, ump_band *list,

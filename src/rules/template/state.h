@@ -64,11 +64,6 @@ static inline tpl_company *tpl_company_at(const ump_run *run, unsigned unit)
     return (tpl_company *)ump_family_state(run->game, run->state) + unit;
 }
 
-static inline ump_piece *tpl_piece_at(const ump_run *run, unsigned piece)
-{
-    return &ump_pieces(run->game, run->state)[piece];
-}
-
 /* ---- Frames ---- */
 
 typedef struct tpl_part_frame {

@@ -59,7 +59,7 @@ bool tpl_lose_figures(ump_run *run, unsigned unit, int32_t hits);
 void tpl_propose(ump_proposals *p);
 int tpl_evaluate(const ump_game *game, const ump_state *state, unsigned side);
 void tpl_look(const ump_game *game, const ump_state *state, unsigned piece, ump_look *look);
-bool tpl_sane(const ump_game *game, const ump_state *state, char why[256]);
+const char *tpl_fault(const ump_game *game, const ump_state *state, unsigned unit);
 extern const ump_show tpl_show;
 
 /* ORDER FACT */

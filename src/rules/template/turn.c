@@ -45,11 +45,9 @@ enum ump_next tpl_do_part(ump_run *run, ump_frame *frame)
     case ORDER:
         if (!anyone_may_act(&t, data->side))
             return UMP_DONE;
-        frame->step = OBEY;
-        return ump_ask_order(run, TPL_ASK_ORDER, data->side, UMP_NOBODY);
+        return ump_then(frame, ump_ask_order(run, TPL_ASK_ORDER, data->side, UMP_NOBODY), OBEY);
     default:
-        frame->step = ORDER;
-        return obey(run);
+        return ump_then(frame, obey(run), ORDER);
     }
 }
 
@@ -129,11 +127,9 @@ enum ump_next tpl_do_battle(ump_run *run, ump_frame *frame)
     switch (frame->step) {
     case FIRST_SIDE:
         begin_turn(run);
-        frame->step = SECOND_SIDE;
-        return begin_part(run, first_side(run->game));
+        return ump_then(frame, begin_part(run, first_side(run->game)), SECOND_SIDE);
     case SECOND_SIDE:
-        frame->step = TURN_ENDS;
-        return begin_part(run, 1 - first_side(run->game));
+        return ump_then(frame, begin_part(run, 1 - first_side(run->game)), TURN_ENDS);
     default:
         ump_objectives_update(run, side_near, run);
         if (is_decided(&t, &winner)) {
@@ -141,7 +137,6 @@ enum ump_next tpl_do_battle(ump_run *run, ump_frame *frame)
                      .value = (int32_t)winner);
             return ump_finish(run, winner);
         }
-        frame->step = FIRST_SIDE;
-        return UMP_AGAIN;
+        return ump_to(frame, FIRST_SIDE);
     }
 }
