@@ -1,9 +1,13 @@
-// The book of the battle in the page, and the ways through a replay: by turn, by unit, by key, by link, and on from there.
+// The book of the battle in the page, its review, and the ways through a replay: by turn, by unit, by key, by link, and on from there.
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { test } from './harness.mjs';
 import { begin } from './table.mjs';
+import { PROGRAM } from './umpire.mjs';
 
-const RECORD = readFileSync(new URL('../../tests/golden/adf/first-steps-6.rec', import.meta.url), 'utf8');
+const FOUGHT = fileURLToPath(new URL('../../tests/golden/adf/first-steps-6.rec', import.meta.url));
+const RECORD = readFileSync(FOUGHT, 'utf8');
 
 async function fought(t) {
   const name = await begin(t, 'first-steps', ['person', 'drill'], { record: RECORD });
@@ -96,6 +100,23 @@ test('replay: by turn, by unit, by key; and leaves by Escape', async (t) => {
   await page.locator('.verdict').waitFor();
 }, { timeout: 90000 });
 
+test('replay: a turn of two periods is one turn', async (t) => {
+  const { page } = t;
+  const fought = readFileSync(new URL('../../tests/golden/potomac/drill-7.rec', import.meta.url), 'utf8');
+  await begin(t, 'potomac-drill', ['person', 'drill'], { record: fought });
+  await page.locator('.verdict').waitFor();
+  await replay(t);
+  const said = async () => /turn (\d+)$/.exec(await page.locator('.replay .row span').first().innerText())[1];
+  const turns = await page.getByLabel('Turn', { exact: true }).locator('option').count();
+  t.check(turns > 1, 'the battle has one turn only');
+  for (let turn = 1; turn <= turns; turn++) {
+    if (turn > 1) await page.getByRole('button', { name: 'Turn on' }).click();
+    if (turn > 1) await page.waitForFunction((n) => document.querySelector('.replay .row span').innerText.endsWith(`turn ${n}`), turn);
+    t.equal(await said(), String(turn), 'the replay');
+    await page.getByText(new RegExp(`^Turn ${turn} of`)).first().waitFor();
+  }
+}, { timeout: 90000 });
+
 test('replay: a link opens a battle at its moment, and it is played on from there as a new one', async (t) => {
   const { page } = t;
   const name = await fought(t);
@@ -113,3 +134,58 @@ test('replay: a link opens a battle at its moment, and it is played on from ther
   await t.open(`#/table/${name}`);
   await page.locator('.verdict').waitFor(); // the old one is as it was
 });
+
+test('review: after a battle, in the words of the command, by keys; a moment of it opens in the replay', async (t) => {
+  const { page } = t;
+  await fought(t);
+  const told = JSON.parse(execFileSync(PROGRAM, ['review', FOUGHT, '--json'], { encoding: 'utf8' }));
+  const named = told.orders.filter(({ mark }) => mark);
+  t.check(named.length > 0, 'the record has no order to name');
+  const door = page.getByRole('button', { name: 'The review' });
+  await door.focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'The review of the battle' });
+  await sheet.getByRole('heading', { name: 'Luck' }).waitFor();
+  const words = (await sheet.innerText()).replace(/\s+/g, ' ');
+  for (const said of [...told.said, ...named.map((order) => order.said), ...named.map((order) => order.given)])
+    t.check(words.includes(said.replace(/\s+/g, ' ')), `it does not say: ${said}`);
+  t.equal(await sheet.locator('tbody tr').count(), told.luck_by_turn.length, 'turns with their luck');
+  t.equal(await sheet.locator('svg circle').count(), named.length, 'marks on the curve');
+  await t.axe('the review');
+  await sheet.getByRole('button', { name: 'See this moment' }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Where in the battle').waitFor();
+  t.equal(await page.locator('.table').getAttribute('data-answers'), String(named[0].answer), 'the moment');
+  await page.keyboard.press('Escape');
+  await door.waitFor();
+  await door.click();
+  await sheet.waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+}, { timeout: 90000 });
+
+test('review: the page is alive while it is worked, and nothing is wider than a phone', async (t) => {
+  const { page } = t;
+  await page.setViewportSize({ width: 360, height: 640 });
+  await fought(t);
+  await page.evaluate(() => {
+    window.longest = 0;
+    let last = performance.now();
+    const tick = (now) => {
+      window.longest = Math.max(window.longest, now - last);
+      last = now;
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+  await page.getByRole('button', { name: 'The review' }).click();
+  const sheet = page.getByRole('dialog', { name: 'The review of the battle' });
+  await sheet.getByRole('heading', { name: 'Luck' }).waitFor();
+  await sheet.getByRole('button', { name: 'four times the trials' }).click();
+  await sheet.getByRole('progressbar').waitFor();
+  await sheet.getByRole('progressbar').waitFor({ state: 'detached' });
+  const wide = await sheet.evaluate((dialog) => [dialog.scrollWidth, dialog.clientWidth]);
+  t.check(wide[0] <= wide[1], `${wide[0]} px in a sheet of ${wide[1]}`);
+  const longest = await page.evaluate(() => window.longest);
+  t.check(longest < 1000, `the page stood still for ${Math.round(longest)} ms`);
+}, { alone: true, timeout: 90000 });

@@ -1,23 +1,13 @@
 // Words for people at the desk: every label, option, sum, headline and sentence of every kind of every chart is read, and no
 // code of a chart, no id and no letter in place of a word is left.
+import { readFileSync } from 'node:fs';
 import { engine } from './engine.mjs';
 import { test } from './harness.mjs';
 import { source } from './source.mjs';
+import { rawAtDesk as raw } from './words.mjs';
 
 const CHARTS = ['adf15', 'adf15-early', 'adf10', 'potomac', 'apw1866'];
-const CODES = /\b(pbf|df|tct|mr|cr|fp|drm|bmp|mmp|fiv|lb|cb|dp|fcr|fcrt|cv|smm|cmm|inf|cav|art|bty|sb\d*|disorg|figs|pr|au)\b/i;
-// What the charts print as the name of a result, and what a die is called.
-const PRINTED = /^(US|CS|D6|D10|\d?MC|\dH|2D6|1D6|1D10|OK|M|D|S)$/;
 const SEEDS = 12;
-
-/** What is not a word of people: an underscore, a code, a word in capitals. */
-function raw(whole) {
-  const text = whole.replace(/\b[A-Z]{2,4}(-[A-Z]+)*-\d+\b/g, ''); // numbers of rules
-  if (/_/.test(text)) return text.match(/\S*_\S*/)[0];
-  const code = CODES.exec(text);
-  if (code) return code[0];
-  return text.split(/[^\p{L}\p{N}]+/u).find((word) => word.length > 1 && /^[A-Z0-9]*[A-Z][A-Z0-9]*$/.test(word) && !PRINTED.test(word)) ?? '';
-}
 
 /** A value that the key takes, for one that must be told. */
 function some(key, length) {
@@ -45,9 +35,35 @@ function* answers(call, ruleset, kind, keys, told, length) {
   }
 }
 
+test('desk-words: troops whose name is a plural lose, are driven back and keep their leader', async (t) => {
+  const { toldOf } = await source('desk/words.ts');
+  const both = { name: '33rd and 27th Virginia', many: true };
+  for (const [says, wanted] of [
+    ['loses 1, has 2 hits marked, is driven back 5 cm, may follow up', 'lose 1, have 2 hits marked, are driven back 5 cm, may follow up'],
+    ['reaches the enemy (it could go 10 in), does not act freely', 'reach the enemy (they could go 10 in), do not act freely'],
+    ['rallies, sees its leader killed, the initiative passes', 'rally, see their leader killed, the initiative passes'],
+  ]) {
+    t.equal(toldOf(both, says), `${both.name} ${wanted}`, 'of many');
+    t.equal(toldOf({ name: '2nd Wisconsin' }, says), `2nd Wisconsin ${says}`, 'of one');
+  }
+  const call = await engine();
+  const many = call('roster', 'brawners-farm', '', 0).pieces.filter((piece) => piece.many).map((piece) => piece.name);
+  t.equal(many.join('; '), "33rd and 27th Virginia; 2nd, 4th and 5th Virginia; Pelham's guns", 'whose name is a plural');
+});
+
+test('desk-words: a code that the sheets on paper spell out is said in the same words', async (t) => {
+  const { plain } = await source('desk/words.ts');
+  const list = readFileSync(new URL('../../src/chart/words.c', import.meta.url), 'utf8');
+  const both = [...list.matchAll(/\{"(\w+)", "([^"]+)"\}/g)].filter(([, word]) => plain(word) !== word && !/_/.test(word));
+  t.check(both.length >= 15, `${both.length} codes in both lists`);
+  const lower = (text) => text.toLowerCase().replace(/s\b/g, '');
+  const other = both.filter(([, word, means]) => !lower(plain(word)).includes(lower(means)));
+  t.equal(other.map(([, word, means]) => `${word}: ${means}, ${plain(word)}`).join('; '), '', 'said otherwise at the desk');
+});
+
 test('desk-words: no code, id or capital letters in what the desk says, in any kind of any chart', async (t) => {
   const call = await engine();
-  const { plain, capital, valueText, resultText, outcomeTexts, keyWord, said } = await source('desk/words.ts');
+  const { plain, capital, valueText, valueWord, resultText, outcomeTexts, keyWord, said } = await source('desk/words.ts');
   const { roleTitle } = await source('desk/form.ts');
   const found = new Map();
   let read = 0;
@@ -58,6 +74,8 @@ test('desk-words: no code, id or capital letters in what the desk says, in any k
   };
   let resolved = 0;
   for (const ruleset of CHARTS) {
+    const { unit, leader } = call('vocabulary', ruleset);
+    for (const word of [...unit, ...leader]) for (const text of [keyWord(word.name), ...word.values.map((value) => valueWord(word, value))]) look(`${ruleset} ${word.name} of a list`, text);
     for (const name of call('desk_unit_keys', ruleset)) look(`${ruleset} unit`, keyWord(name));
     for (const { name: kind, about } of call('desk_kinds', ruleset)) {
       const where = `${ruleset} ${kind}`;
@@ -68,7 +86,7 @@ test('desk-words: no code, id or capital letters in what the desk says, in any k
         look(`${where} ${key.name}`, said(key.label));
         if (key.legs.length === 0) look(`${where} ${key.name}`, said(key.help)); // of a way by taps it is not shown
         look(`${where} ${key.name}`, roleTitle(key.name.includes('.') ? key.name.split('.')[0] : ''));
-        for (const value of key.values) look(`${where} ${key.name}`, plain(value));
+        for (const value of key.values) look(`${where} ${key.name}`, valueWord(key, value));
       }
       const before = resolved;
       const length = kind === 'mortar' ? '60' : '4'; // a mortar does not reach what is near
@@ -80,7 +98,10 @@ test('desk-words: no code, id or capital letters in what the desk says, in any k
           for (const roll of answer.rolls ?? []) look(`${where} roll`, plain(roll.purpose));
           if (answer.result) look(`${where} headline`, resultText(answer.result));
           for (const [field, value] of Object.entries(answer.result ?? {})) look(`${where} number`, `${capital(plain(field))} ${valueText(value)}`);
-          for (const text of outcomeTexts((answer.odds?.outcomes ?? []).map((o) => o.result))) look(`${where} odds`, text);
+          for (const text of outcomeTexts((answer.odds?.outcomes ?? []).map((o) => o.result))) {
+            look(`${where} odds`, text);
+            if (/\b(\d?MC|\dH|winner)\b/.test(text)) found.set(text, `${where} odds`);
+          }
           for (const { says } of follows.effects) look(`${where} sentence`, says);
           for (const { label } of follows.next) look(`${where} next`, label);
         }

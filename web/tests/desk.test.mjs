@@ -51,7 +51,7 @@ test('desk: a volley in four taps on a phone, within 100 ms', async (t) => {
   await tap(button(page, 'Die shows 5'));
   await page.locator('.headline').waitFor();
   t.equal(taps, 4, 'taps');
-  t.equal(await headline(page), '1H, 1 hit, morale check at +2', 'result, with the first volley that the roster knows of');
+  t.equal(await headline(page), '1 hit, morale check at +2', 'result, with the first volley that the roster knows of');
   const took = Number(await page.locator('.thumb').getAttribute('data-took'));
   t.note(`answer after ${took} ms`);
   t.check(took < 400, `the answer took ${took} ms`);
@@ -66,7 +66,7 @@ test('desk: a volley in four taps on a phone, within 100 ms', async (t) => {
   await page.locator('.headline').waitFor();
   await page.getByText('Morale check', { exact: true }).waitFor();
   t.equal(await page.locator('section[aria-labelledby=log-title] li').count(), 1, 'entries of the log');
-}, { size: 'phone', touch: true });
+}, { alone: true, size: 'phone', touch: true });
 
 test('desk: odds follow the facts', async (t) => {
   const { page } = t;
@@ -85,7 +85,7 @@ test('desk: odds follow the facts', async (t) => {
   const sum = (list) => list.reduce((all, p) => all + Number.parseFloat(p), 0);
   t.check(Math.abs(sum(await shares()) - 100) < 3, `odds add up to ${sum(await shares())}`);
   await button(page, 'Fires out of a farm or village').waitFor({ state: 'hidden' });
-});
+}, { alone: true });
 
 test('desk: the editions side by side', async (t) => {
   const { page } = t;
@@ -191,7 +191,7 @@ test('desk: a roster by hand outlives a reload, and keys alone do a volley', asy
     await page.getByLabel('Name').last().fill(name);
     await page.getByLabel('Side').fill(name.slice(4));
     await button(page, 'infantry').click();
-    await button(page, 'rifle musket').click();
+    await button(page, 'rifle-muskets').click();
     await page.getByRole('button', { name: 'figures now: more' }).or(page.getByRole('button', { name: 'figures of the firer: more' })).click();
     await page.locator('button[aria-expanded=true]').click();
   }

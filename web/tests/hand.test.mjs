@@ -73,10 +73,10 @@ test('hand: handles and keys wheel and turn the unit, and the arrows move it', a
   await page.locator('.hand .said').waitFor();
   await page.mouse.up();
   await page.locator('.panel .go .main').waitFor();
-  t.check(/wheels to/.test(await page.locator('.panel .what').innerText()), `no wheel: ${await page.locator('.panel .what').innerText()}`);
+  t.check(/wheels \d+° to the/.test(await page.locator('.panel .what').innerText()), `no wheel: ${await page.locator('.panel .what').innerText()}`);
   await page.locator('.map').focus();
   await page.keyboard.press('Escape');
-  for (const [key, words] of [[']', /turns to/], ['.', /wheels to/], ['ArrowUp', /moves 0\.5″/]]) {
+  for (const [key, words] of [[']', /turns \d+° to the/], ['.', /wheels \d+° to the/], ['ArrowUp', /moves 0\.5″/]]) {
     await page.keyboard.press(key);
     await page.locator('.panel p.what', { hasText: words }).waitFor();
     await page.keyboard.press('Escape');
@@ -118,7 +118,7 @@ test('hand: a pull on the largest battle keeps its frames, and reach comes at on
   t.note(`${movers.length} units may act; ${gaps.length} frames: half within ${part(0.5)} ms, 95 % within ${part(0.95)} ms, worst ${part(0.999)} ms; the page works ${work.toFixed(1)} ms of each`);
   // A busy machine draws late whatever the page does; its own work is what counts here.
   t.check(work < 17, `the page works ${work.toFixed(1)} ms for a frame`);
-});
+}, { alone: true });
 
 test('hand: without sight: the first Play is near, the question mark lists the keys, and a unit tells what is around it', async (t) => {
   const { page } = t;

@@ -1,4 +1,4 @@
-// What every browser test shares: a static server for the build, one Chromium, a fresh context for each test,
+// What every browser test shares: a static server for the build, Chromium, a fresh context for each test,
 // and the rule that a console error, an exception in the page or a failed request is a failure.
 import { createServer } from 'node:http';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -132,7 +132,8 @@ const tests = [];
 /** Registers a test. Options: size (a name of SIZES or {width, height}), dark, contrast (the device
  *  wants more of it), scale (of the device's pixels), touch, reduced, offlineApp (let the
  *  service worker run), own (a server of its own that it may stop), allow ([RegExp] of addresses or console texts
- *  that may fail), state (a storage state to begin with), timeout in ms for a test that is long by itself. */
+ *  that may fail), state (a storage state to begin with), alone (it measures: nothing else runs beside it),
+ *  timeout in ms for a test that is long by itself. */
 export function test(name, body, options = {}) {
   tests.push({ name, body, options });
 }

@@ -71,6 +71,7 @@ function measure({ info, stood, width, height, near }) {
       if (meet(box(a), box(pill))) wrong.push(`${where}: ${a.text} lies over the pill`);
       for (const b of all.slice(i + 1)) if (meet(box(a), box(b))) wrong.push(`${where}: ${a.text} lies over ${b.text}`);
     });
+    for (const l of all) if (l.cls.startsWith('brigade-name') && l.lines.length === 0) wrong.push(`${where}: ${l.text} names nobody`);
     const joined = (label, n) => label.lines.some(([, end]) => apart(box(n.room), [end, end, end, end].map((p) => p.map((x) => x * zoom))) < 1.5);
     for (const n of pieces) {
       const own = all.filter((l) => l.cls === n.cls && l.text === n.text);
@@ -82,6 +83,7 @@ function measure({ info, stood, width, height, near }) {
       const brigade = all.find((l) => l.cls.startsWith('brigade-name') && l.text === n.brigade && joined(l, n));
       named += good ? 1 : 0;
       brigades += brigade ? 1 : 0;
+      if (own.length > 1) wrong.push(`${where}: ${n.text} is named twice`);
       if (!good && !brigade) wrong.push(`${where}: ${n.text} has no name${own.length ? ', or one that is too far' : ''}`);
       if (n === must && !good) wrong.push(`${where}: ${n.text} is chosen and has no name of its own`);
     }

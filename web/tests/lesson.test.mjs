@@ -40,12 +40,12 @@ async function tryAnother(page, ask, wanted) {
   return 1;
 }
 
-const ask = await engine();
-for (const lesson of ask('lessons'))
+for (const lesson of (await engine())('lessons'))
   test(
     `lesson: ${lesson.title}, to its end, with something else tried at every task`,
     async (t) => {
       const { page } = t;
+      const ask = await engine(); // its own: another lesson may be played beside this one
       const tasks = lesson.steps.filter(({ kind }) => kind === 'do').length;
       const lines = lesson.steps.filter(({ kind }) => kind === 'do' || kind === 'answer');
       ask('open', lesson.scenario, 0);

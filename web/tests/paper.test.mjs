@@ -99,6 +99,9 @@ test('paper: rosters have boxes to tick, a map, words of people and no font of t
         .map((e) => getComputedStyle(e).fontFamily.split(',')[0]))].join());
       t.equal(used, '"Fira Sans Condensed"', `fonts of ${name}`);
       const words = await page.evaluate(() => document.body.innerText);
+      t.check(/Turns\s+1\s+2\s+3/.test(words), `turns to tick in the roster of ${name}`);
+      const marks = { 'brawners-farm': /hits/, 'apw-nachod': /stop\s+under fire/ }[name] ?? /has fired/;
+      t.check(marks.test(words), `${marks} in the roster of ${name}`);
       t.equal((words.match(/\b(figs|lb|cr|cv|mr|[A-Z]{2}-[A-Z]+|\w+_\w+)\b/g) ?? []).join(' '), '', `codes in the roster of ${name}`);
       for (const format of PAPERS) {
         await asPaper(page, WIDTH[format]);
@@ -115,6 +118,43 @@ test('paper: rosters have boxes to tick, a map, words of people and no font of t
     }
   });
 }, { timeout: 180000 });
+
+const ROSTERS = { adf15: [/Herbst Woods/, /has fired/], potomac: [/Brawner/, /hits/], apw1866: [/Nachod/, /stop\s+under fire/] };
+
+test('paper: rosters of the page print the same, with the order of battle and its map', async (t) => {
+  await bareBrowser(async (browser) => {
+    const page = await browser.newPage();
+    for (const [ruleset, [battle, marks]] of Object.entries(ROSTERS)) {
+      await page.goto(`${t.url}#/desk/${ruleset}/rosters`);
+      await page.getByRole('button', { name: battle }).first().click();
+      await page.getByRole('button', { name: 'Next turn' }).click();
+      await page.locator('.paper .names text').first().waitFor({ state: 'attached' });
+      await page.waitForFunction(() => document.querySelector('.paper .side i')?.textContent === '×'); // turn 1 is over
+      const name = await page.evaluate(() => [...document.querySelectorAll('.paper tr')].find((row) => row.querySelectorAll('span').length > 2).querySelector('th').textContent);
+      await page.locator('.armies button.unit', { hasText: name }).first().click();
+      await page.getByRole('button', { name: /^(figures|stands) less$/ }).click();
+      await page.waitForFunction((unit) => [...document.querySelectorAll('.paper tr')].find((row) => row.textContent.startsWith(unit))?.textContent.includes('×'), name);
+      await page.waitForTimeout(1500); // the map is drawn anew when the hand rests
+      await page.evaluate(() => (window.print = () => {}));
+      for (const [least, how] of [[8, 'Print'], [10, 'Print in large type']])
+        for (const format of PAPERS) {
+          await page.getByRole('button', { name: how, exact: true }).click();
+          await asPaper(page, WIDTH[format]);
+          const words = await page.evaluate(() => document.body.innerText);
+          t.check(/Turns\s+×?\s*1\s+2\s+3/.test(words) && marks.test(words), `turns and marks to tick of ${ruleset}: ${/Turns[^]{0,200}/.exec(words)}`);
+          t.equal((words.match(/\b(figs|lb|cr|cv|mr|[A-Z]{2}-[A-Z]+|\w+_\w+|Undo)\b/g) ?? []).join(' '), '', `codes or buttons in the roster of ${ruleset}`);
+          const smallest = await page.evaluate(() => Math.min(...[...document.querySelectorAll('.paper p, .paper th, .paper td')].map((e) => parseFloat(getComputedStyle(e).fontSize) * 0.75)));
+          t.check(smallest >= least - 0.01, `${ruleset} has words of ${smallest} pt`);
+          const pdf = measure(await page.pdf({ format }));
+          t.check(pdf.pages >= 3 && pdf.pages <= (least > 8 ? 7 : 4), `${ruleset} takes ${pdf.pages} pages on ${format}`);
+          t.equal(pdf.fonts.filter((font) => !SHIPPED.test(font) && font !== OUTLINED).join(' '), '', `fonts of ${ruleset} on ${format}`);
+          t.note(`${ruleset} ${format} ${pdf.pages} of ${smallest.toFixed(1)} pt`);
+          await page.emulateMedia({ media: 'screen' });
+          await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+        }
+    }
+  });
+}, { timeout: 240000 });
 
 test('paper: what a battle has lost is crossed in its roster', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'umpire-roster-'));

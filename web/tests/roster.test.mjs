@@ -99,17 +99,66 @@ test('rosters: a state set by hand, and refused where it cannot be', async (t) =
   await begin(t, 'adf15', /Herbst Woods/, 'rosters');
   await pick(page, '2nd Wisconsin');
   await button(page, 'figures less').click();
-  await page.getByText('2nd Wisconsin: figures 4').waitFor();
+  await page.getByText('2nd Wisconsin has 4 figures.').waitFor();
   await button(page, 'shaken').click();
-  await page.getByText('2nd Wisconsin: level shaken').waitFor();
+  await page.getByText('2nd Wisconsin is shaken.').waitFor();
   await button(page, 'figures more').click();
-  await page.getByText('2nd Wisconsin: figures 5').waitFor();
+  await page.getByText('2nd Wisconsin has 5 figures.').waitFor();
   await button(page, 'figures more').click();
   await page.getByText(/expected 1 to 5/).waitFor();
   await t.axe('a unit of a roster');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   t.check(wide <= 0, `the page is ${wide} px too wide`);
   await t.shot('roster-phone');
+}, { size: { width: 360, height: 640 }, touch: true });
+
+/** The facts that the form of the open unit shows, each with what it offers. */
+const offered = (page) => page.evaluate(() => Object.fromEntries([...document.querySelectorAll('.editor fieldset')]
+  .map((f) => [f.querySelector('legend').textContent, [...f.querySelectorAll('.choices button, option')].map((e) => e.textContent.trim())])));
+
+test('rosters: of a unit only what it can be is offered, and a leader is put with it', async (t) => {
+  const { page } = t;
+  await begin(t, 'adf15', /Herbst Woods/, 'rosters');
+  await pick(page, '1st Tennessee');
+  await page.locator('.editor legend', { hasText: 'Formation' }).waitFor();
+  const infantry = await offered(page);
+  t.equal(infantry['Formation'].join(), 'battle line,extended line,skirmishers,attack column,road column', 'formations of infantry');
+  t.check(!('Mounted' in infantry), 'infantry has no horses');
+  await pick(page, 'Archer');
+  await page.getByLabel('Rides with').selectOption({ label: '1st Tennessee' });
+  await page.getByText('Archer rides with 1st Tennessee.').waitFor();
+  await pick(page, 'Archer');
+  await pick(page, 'Archer');
+  t.equal(await page.getByLabel('Rides with').inputValue(), '1tn', 'with whom he rides');
+  await begin(t, 'potomac', /Brawner/, 'rosters');
+  await pick(page, '2nd Wisconsin');
+  await page.locator('.editor legend', { hasText: 'Formation' }).waitFor();
+  const foot = await offered(page);
+  t.equal(foot['Formation'].join(), 'line,column,irregular', 'formations of infantry');
+  t.check(!('Its guns' in foot) && !('Mounted' in foot), `no guns, no horses: ${Object.keys(foot)}`);
+}, { size: { width: 360, height: 640 }, touch: true });
+
+test('rosters: a new turn ages the markers of 1866, and the end of a period forgets hits of Potomac', async (t) => {
+  const { page } = t;
+  const row = (name) => page.locator('li', { has: page.locator('strong', { hasText: name }) }).locator('button.unit small').first();
+  await begin(t, 'apw1866', /Nachod/, 'rosters');
+  await pick(page, '58th Regiment');
+  await page.getByRole('group', { name: 'Must stop' }).getByRole('button', { name: 'next turn' }).click();
+  for (const words of ['must stop next turn', 'must stop this turn', '']) {
+    await page.waitForFunction(([of, wanted]) => [...document.querySelectorAll('button.unit')].find((b) => b.textContent.includes(of))?.querySelector('small').textContent.trim() === wanted, ['58th Regiment', words]);
+    if (words) await button(page, 'Next turn').click();
+  }
+  await begin(t, 'potomac', /Brawner/, 'rosters');
+  await pick(page, '19th Indiana');
+  await button(page, 'hits marked more').click();
+  await page.getByText('19th Indiana: hits marked 1.').waitFor();
+  t.equal(await row('19th Indiana').innerText(), '1 hit marked', 'marked hits');
+  await button(page, 'End of a period').click();
+  await page.getByText('A period ends.').waitFor();
+  t.equal(await row('19th Indiana').innerText(), '', 'hits after the period');
+  await button(page, 'Undo').click();
+  await page.getByText('A period ends.').waitFor({ state: 'detached' });
+  t.equal(await row('19th Indiana').innerText(), '1 hit marked', 'hits when it is taken back');
 }, { size: { width: 360, height: 640 }, touch: true });
 
 /** A chain of questions: taps that are counted, each step on its own page with its dice. */
@@ -265,6 +314,55 @@ test('rosters: an army of one\'s own, typed in one line a kind', async (t) => {
   await t.shot('roster-own');
 });
 
+/** What may be typed, and how many units it is or what is said of it. */
+const TYPED = {
+  adf15: [
+    ['2 units of 8 figures veteran rifle muskets', 2],
+    ['\n2 sections, trained artillery, 12-pounder Napoleons', 1],
+    ['4 × 8 figures vetran rifle-musket', 'My army, line 1: "vetran" is no word for a unit; did you mean veteran?'],
+    ['8 figures green rifle-musket\n\n8 figures green laser-gun', 'My army, line 3: "laser-gun" is no word for a unit; the lists above have every word.'],
+    ['8 figures', 'My army, line 1: say the quality (elite, veteran, trained, green).'],
+    ['veteran rifle-musket', 'My army, line 1: say how many figures, 1 to 16.'],
+    ['999 × 8 figures veteran rifle-musket', 'My army, line 1: 999 units are too many; a side has room for 56.'],
+    ['0 × 8 figures veteran rifle-musket', 'My army, line 1: no unit at all; say at least 1.'],
+    ['8 figures veteran "Iron', 'My army, line 1: a name stands between two quotes, "Iron Brigade", and has none in it.'],
+  ],
+  potomac: [
+    ['field artillery light smoothbores 2 stands strength 2 melee 1', 1],
+    ['6 stands', 'My army, line 1: say the strength (1 to 9).'],
+  ],
+  apw1866: [
+    ['3 x prussian jaegers', 3],
+    ['PR-LIN', 'My army, line 1: "PR-LIN" is no word for a unit; did you mean Prussian line?'],
+    ['Prussian line', 1],
+  ],
+};
+
+test('rosters: what is typed as people say it is an army, and what cannot be is told with its line', async (t) => {
+  const { page } = t;
+  const theirs = { adf15: '8 figures veteran rifle-musket', potomac: '6 stands strength 3 firepower 1 melee 3', apw1866: 'AU-LINE' };
+  for (const [ruleset, cases] of Object.entries(TYPED))
+    for (const [line, wanted] of cases) {
+      await t.open(`#/desk/${ruleset}/rosters`);
+      await page.reload();
+      await button(page, 'Choose or type them').click();
+      await page.getByText('Still to type: my army, theirs').waitFor();
+      const [mine, other] = await page.locator('.form textarea').all();
+      await mine.fill(line);
+      await other.fill(theirs[ruleset]);
+      await button(page, 'Make the roster').click();
+      if (typeof wanted === 'string') {
+        t.equal(await page.locator('.form [role=alert]').innerText(), wanted, `said of "${line}"`);
+        continue;
+      }
+      const units = page.locator('.armies section:first-child li:has(.boxes) strong');
+      const made = await page.waitForFunction((n) => document.querySelectorAll('.armies section:first-child li:has(.boxes) strong').length === n, wanted, { timeout: 20000 }).then(() => true, () => false);
+      t.check(made, `units of "${line}": ${await units.count()}, not ${wanted}`);
+      const names = await units.allInnerTexts();
+      t.check(names.every((name) => !/[A-Z]{2}-|_|sb-|pdr/.test(name)), `names of "${line}": ${names}`);
+    }
+});
+
 const TROOPS = {
   adf15: [{ Arm: 'infantry', Quality: 'veteran', Weapon: 'rifle_musket', Figures: '8' }, { Arm: 'artillery', Quality: 'trained', Weapon: 'napoleon_12pdr', Sections: '2' }],
   potomac: [{ Type: 'infantry', Stands: '6', Strength: '3', Melee: '3', Firepower: '1' }, { Type: 'field_artillery', Gun: 'sb_light', Stands: '2', Strength: '2', Melee: '1' }],
@@ -290,6 +388,14 @@ test('rosters: an army of one unit a side is enough, in every family', async (t)
     t.equal(await page.locator('.armies button.unit .boxes').count(), 2, `units of ${ruleset}`);
   }
 });
+
+/** The guns that the lists offer for this type of artillery. */
+async function gunsOf(page, type) {
+  const list = (label) => page.locator('.picker label', { hasText: new RegExp(`^\\s*${label}\\b`) }).locator('select');
+  await list('Type').selectOption(type);
+  await page.waitForTimeout(300);
+  return (await list('Gun').locator('option').allInnerTexts()).slice(1).join();
+}
 
 test('rosters: armies from the lists of the chart, with the weapons and formations that fit', async (t) => {
   const { page } = t;
@@ -318,6 +424,7 @@ test('rosters: armies from the lists of the chart, with the weapons and formatio
     if (ruleset === 'apw1866') await page.locator('.picker label', { hasText: /^\s*Horse/ }).locator('input').check();
     await button(page, 'Add to theirs').click();
     if (ruleset === 'apw1866') t.check(/AU-BTY .*horse/.test(await page.getByLabel('Theirs').inputValue()), await page.getByLabel('Theirs').inputValue());
+    if (ruleset === 'potomac') await t.check((await gunsOf(page, 'siege_artillery')) === 'smoothbore siege guns,rifled siege guns' && (await gunsOf(page, 'mortar')) === 'light mortars,heavy mortars', `guns of a siege: ${await gunsOf(page, 'siege_artillery')}; ${await gunsOf(page, 'mortar')}`);
     if (ruleset === 'adf15') await t.axe('troops from lists');
     await t.shot(`roster-lists-${ruleset}`);
     await button(page, 'Make the roster').click();
@@ -342,7 +449,7 @@ test(
       await guest.waitForURL(/#\/desk\/adf15\/rosters$/);
       await pick(guest, '2nd Wisconsin');
       await button(guest, 'figures less').click();
-      for (const page of [guest, host]) await page.getByText('2nd Wisconsin: figures 4').waitFor();
+      for (const page of [guest, host]) await page.getByText('2nd Wisconsin has 4 figures.').waitFor();
       await button(host, 'Next turn').click();
       for (const page of [guest, host]) await page.getByText('Turn 2 begins.').waitFor();
       await button(guest, 'Undo').click();
@@ -374,12 +481,12 @@ test('rosters: worked with the keyboard alone', async (t) => {
   await button(page, 'Next turn').waitFor();
   await press('^2nd Wisconsin');
   await press('^figures less');
-  await page.getByText('2nd Wisconsin: figures 4').waitFor();
+  await page.getByText('2nd Wisconsin has 4 figures.').waitFor();
   await press('^Next turn');
   await page.getByText('Turn 2 begins.').waitFor();
   await press('^Undo');
   await page.getByText('Turn 2 begins.').waitFor({ state: 'detached' });
-  t.equal(await page.getByText('2nd Wisconsin: figures 4').count() > 0, true, 'what was written first still stands');
+  t.equal(await page.getByText('2nd Wisconsin has 4 figures.').count() > 0, true, 'what was written first still stands');
 });
 
 test(

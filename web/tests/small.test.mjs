@@ -153,3 +153,36 @@ test('small: a line of sight opens from the side, a charge has one table, and tu
   await t.axe('a charge with its line of sight');
   await t.shot('sight-charge', { fullPage: true });
 });
+
+/** What a first visitor has on a small screen, hints and all: the map's buttons in one row below every unit, and the hint in one
+ *  line once an order is made. */
+for (const [name, size] of Object.entries({ '720x450': { width: 720, height: 450 }, '360x640': { width: 360, height: 640 } }))
+  test(
+    `small: hints and the map's buttons leave the units in view, ${name}`,
+    async (t) => {
+      const { page } = t;
+      await t.open('#/');
+      await page.getByRole('button', { name: /^Play First/ }).first().tap();
+      await page.getByRole('button', { name: 'Begin the battle' }).tap();
+      await page.getByLabel('Hint 1 of 5').waitFor();
+      await page.locator('.map .piece .stand').nth(7).waitFor();
+      const tools = await page.locator('.tools').boundingBox();
+      t.check(tools.height <= 60, `the buttons take ${tools.height} px`);
+      for (const stand of await page.locator('.map .piece .stand').all()) {
+        const box = await stand.boundingBox();
+        t.check(box.y + box.height / 2 <= tools.y, `a unit at ${box.y} lies under the buttons at ${tools.y}`);
+      }
+      await page.locator('.panel .advise').tap();
+      await page.locator('.panel .go .main:enabled').waitFor();
+      const hint = await page.locator('.hint').boundingBox();
+      t.check(hint.height <= 52, `the hint takes ${hint.height} px while an order is made`);
+      const what = await page.locator('.panel .draft .what').boundingBox();
+      const go = await page.locator('.panel .go').boundingBox();
+      t.check(what.y + what.height <= go.y + 2, `what is ordered ends at ${what.y + what.height}, behind the button at ${go.y}`);
+      await page.locator('.hint button').tap(); // it stays folded while the order is made
+      await page.locator('.panel .go').getByRole('button', { name: 'Back' }).tap();
+      await page.locator('.hint p').waitFor();
+      await t.shot(`hints-${name}`);
+    },
+    { size, touch: true },
+  );

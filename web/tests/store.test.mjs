@@ -550,6 +550,7 @@ test('store: a battle that page and server both kept before is one log', async (
     t.equal(await hash(t.page), record.trim().split('\n').at(-1).split(' ').at(-1), 'hash');
     t.equal((await server.lines(log)).length, (await linesIn(t.page, log)).length, 'lines');
   } finally {
+    await t.page.close(); // it still listens to the server, and a server that ends under it is a failed request
     await server?.kill();
     games.remove();
   }

@@ -144,22 +144,46 @@ test('table: who ends a part while others could act is told so, and a tap leads 
   await page.getByRole('button', { name: 'Hart', exact: true }).waitFor();
 });
 
-/** A battle in which a person gives the advised orders and lets every reaction pass: how often he was asked to
- *  react, and the hash at the end. `answer` is the button that lets it pass; `standing` what he ordered before. */
-async function passive(t, answer, standing = {}) {
+test('table: advice that comes after a unit was taken up lays out no order', async (t) => {
+  const { page } = t;
+  await begin(t, 'first-steps', ['person', 'drill']);
+  await wanted(page);
+  await page.evaluate(() => {
+    document.querySelector('.panel .advise').click();
+    document.querySelector('.panel .orders .order').click();
+  });
+  await page.locator('.map .piece.chosen').first().waitFor({ state: 'attached' });
+  await page.locator('.panel .advise:enabled').waitFor(); // the general has spoken
+  t.equal(await page.locator('.panel .draft').count(), 0, 'orders laid out');
+});
+
+/** The question that this button answers, if it is one that the enemy's turn brings: to react, to choose, or what a unit
+ *  does next. An order for the whole side is its own part of the turn; a confirmation and a card only go on. */
+async function questionOf(page, selector) {
+  const [kind] = /\.answers|\.choices\.ask|\.advise/.exec(selector) ?? [];
+  if (!kind || (await page.locator('.table').getAttribute('data-active')) !== '0') return '';
+  return kind !== '.advise' || /^[^:]+, [^:]+:/.test(await page.locator('.panel .ask').innerText()) ? kind : '';
+}
+
+/** A battle in which a person gives the advised orders, takes the first of every choice and lets every reaction pass: how
+ *  often he was asked to react, how often he was asked anything at all in each turn of the enemy's, and the hash at the
+ *  end. `answer` is the button that lets it pass; `standing` what he ordered before. */
+async function passive(t, answer, standing = {}, scenario = teaching.adf, seed = '7') {
   const { page } = t;
   const press = clicker(page);
-  let asked = 0;
+  const kinds = { '.answers': 0, '.choices.ask': 0, '.advise': 0 };
   const turns = new Map();
-  await begin(t, 'first-steps', ['drill', 'person'], { standing });
+  await begin(t, scenario, ['drill', 'person'], { standing, seed });
   await play(page, async (selector) => {
-    if (!selector.includes('.answers')) return press(selector);
-    asked++;
-    const turn = await page.locator('header .turn').innerText();
-    turns.set(turn, (turns.get(turn) ?? 0) + 1);
-    await tap(page.getByRole('button', { name: answer }));
+    const kind = await questionOf(page, selector);
+    if (kind) {
+      const [turn] = /Turn \d+/.exec(await page.locator('header .turn').innerText()) ?? [''];
+      turns.set(turn, (turns.get(turn) ?? 0) + 1);
+      kinds[kind]++;
+    }
+    return selector.includes('.answers') ? tap(page.getByRole('button', { name: answer })) : press(selector);
   });
-  return { asked, turns, hash: await hash(page) };
+  return { asked: kinds['.answers'], others: kinds['.choices.ask'] + kinds['.advise'], turns, hash: await hash(page) };
 }
 
 test(
@@ -181,6 +205,20 @@ test(
   },
   { timeout: 900000 },
 );
+
+/** By family the seed of a battle in which the enemy gives cause; in the Potomac's nobody is ever asked to react, but one
+ *  has to choose. */
+for (const [family, seed] of [['potomac', '28'], ['apw', '6']])
+  test(
+    `table: who lets all pass in the teaching battle of ${family} is asked three times a turn at most`,
+    async (t) => {
+      const { asked, others, turns } = await passive(t, 'Let it pass', {}, teaching[family], seed);
+      t.note(`asked ${asked} times to react and ${others} times for more, at most ${Math.max(0, ...turns.values())} in a turn`);
+      t.check(asked + others > 0, 'never asked');
+      t.check(Math.max(0, ...turns.values()) <= 3, `asked ${[...turns.values()].join(', ')} times in the turns`);
+    },
+    { timeout: 900000 },
+  );
 
 const SMALL = { small: { width: 360, height: 640 }, phone: { width: 390, height: 844 }, tablet: { width: 1180, height: 820 } };
 for (const [name, size] of Object.entries(SMALL))

@@ -211,6 +211,7 @@ test('together: a card says when a shared screen changes hands', async (t) => {
   await t.page.reload();
   const card = t.page.locator('.card', { hasText: 'First steps' }).first();
   await card.locator('summary').click();
+  await card.locator('select').nth(1).waitFor(); // they come when the fold has opened
   for (const seat of await card.locator('select').all()) await seat.selectOption('person');
   t.check(await card.getByRole('checkbox').isChecked(), 'the card is not offered');
   await card.getByRole('button', { name: /^Play/ }).click();

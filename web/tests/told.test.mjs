@@ -70,6 +70,9 @@ for (const scenario of ['first-steps', 'henry-hill', 'hornets-nest', 'potomac-dr
           const words = sentenceOf(info, deed);
           const marks = marksOf(info, { deed, before, after }, plane, 1);
           t.check(words.length > 5 && words.endsWith('.') && !/[_%]|undefined|NaN|-1\b/.test(words), `a sentence: ${words}`);
+          t.check(!/is cancelled; (is|are|falls?|routs?|loses?)\b|\bthey just \w+s\b|(stands|hits|lost|left): \d+[;.,]/.test(words), `no good sentence: ${words}`);
+          const { pill } = marksOf(info, { deed, before, after }, plane, 350 / plane.width); // on a phone
+          t.check(!pill || Math.abs(pill.at[0] - plane.width / 2) <= Math.max(0, plane.width - pill.width) / 2 + 0.01, `the dice are cut off at the edge: ${words}`);
           const there = deed.unit >= 0 && (before[deed.unit].on || after[deed.unit].on);
           t.check(!there || marks.ring !== null, `nobody is marked: ${words}`);
           if (deed.act === 'fire' && deed.other >= 0 && before[deed.other].on && before[deed.unit].on) {

@@ -109,12 +109,13 @@ for (const scenario of BATTLES)
   test(`words: nothing raw at the terminal in a battle of ${scenario}`, async (t) => {
     t.check(existsSync(PROGRAM), `${PROGRAM} is not there: make`);
     const { info } = (await engine())('open', scenario, 0);
-    const told = execFileSync(PROGRAM, ['play', '--terminal', scenario, '--seed', '5'], { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } });
-    const asked = execFileSync(PROGRAM, ['play', '--terminal', scenario, '--seed', '5', '--side', 'both'], {
-      encoding: 'utf8',
-      input: `${'advise\n1\nauto\n'.repeat(12)}quit\n`,
-    });
-    const lines = `${told}\n${asked}`.split('\n');
+    const said = (seed, more, input) => execFileSync(PROGRAM, ['play', '--terminal', scenario, '--seed', seed, ...more], { encoding: 'utf8', input, env: { ...process.env, NO_COLOR: '1' } });
+    const both = ['--side', 'both', '--dice', 'rolled'];
+    const told = said('5', []);
+    const picked = said('5', both, `${'more\nadvise\n1\nauto\n'.repeat(12)}quit\n`);
+    const whole = ['5', '12'].map((seed) => said(seed, both, 'advise\nauto\n'.repeat(2000)));
+    for (const text of whole) t.check(/wins in turn|a draw in turn/.test(text), 'the battle was not fought to its end');
+    const lines = [told, picked, ...whole].join('\n').split('\n');
     const raw = lines.map((line) => [rawIn(line, info), line]).filter(([found]) => found);
     t.note(`${lines.length} lines read`);
     t.check(raw.length === 0, `${raw.length} raw words: ${raw.slice(0, 12).map(([what, line]) => `${what}: “${line.trim()}”`).join('; ')}`);

@@ -281,6 +281,12 @@ test('workshop: another arm brings its weapon, count and formation along, in one
   t.check(/artillery \w+ napoleon.12pdr sections 2 at/.test(newLines(original, guns)[0]), `not as the battery beside it: ${newLines(original, guns)[0]}`);
   await button(page, 'Undo').click();
   t.equal(await changed(page, guns), original, 'one step back');
+  // Of infantry no guns, no horses and no trails are offered; a weapon is called as people do.
+  const weapons = page.getByRole('combobox', { name: 'Weapon', exact: true });
+  await weapons.locator('option[value="napoleon_12pdr"]').waitFor({ state: 'detached' });
+  t.equal((await weapons.locator('option').allInnerTexts()).slice(0, 2).join(), 'rifle-muskets,smoothbore muskets', 'weapons of infantry');
+  t.equal(await page.getByRole('combobox', { name: 'Formation', exact: true }).locator('option[value="limbered"]').count(), 0, 'infantry that limbers up');
+  t.equal(await page.getByLabel('Sections').count(), 0, 'sections of infantry');
   // What the rules do not take is not taken, and the form says why and stays.
   await page.getByLabel('Figures').fill('99');
   await page.keyboard.press('Tab');
@@ -503,4 +509,4 @@ for (const [device, size] of [['a tablet', TABLET], ['a desk', { width: 1440, he
     }
     await t.axe('a crowded table');
     await t.shot(`workshop-crowded-${size.width}`);
-  }, { size });
+  }, { size, alone: true });

@@ -31,9 +31,9 @@ export function orderWords(verb: string): string {
   return orders[verb] ?? capital(plain(verb || 'do it'));
 }
 
-/** At most one decimal, and the sign of the unit: 2.4″ or 6 cm. */
+/** At most one decimal, and the sign of the unit: 2.4″ or 6 cm. A little is not nothing. */
 export function length(value: number, unit: 'in' | 'cm'): string {
-  const text = String(Math.round(value * 10) / 10);
+  const text = String(Math.round(value > 0 && value < 0.1 ? 1 : value * 10) / 10);
   return unit === 'in' ? `${text}″` : `${text} cm`;
 }
 

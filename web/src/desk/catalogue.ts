@@ -30,9 +30,10 @@ export async function rosterKeys(ruleset: string): Promise<RosterKey[]> {
   return names.flatMap((name) => {
     const same = all.filter(({ key }) => split(key.name)[1] === name && isOfUnit(key));
     const best = same.sort((a, b) => a.key.label.length - b.key.label.length)[0];
-    const values = [...new Set(same.flatMap(({ key }) => key.values))];
+    const said = new Map(same.flatMap(({ key }) => key.values.map((value, i) => [value, key.labels[i] ?? value] as const)));
+    const [values, labels] = [[...said.keys()], [...said.values()]];
     const asked = same.map(({ kind, key }) => ({ kind, name: key.name }));
-    return best ? [{ key: { ...best.key, name, values }, asked }] : [];
+    return best ? [{ key: { ...best.key, name, values, labels }, asked }] : [];
   });
 }
 

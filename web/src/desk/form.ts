@@ -5,12 +5,14 @@ import type { DeskKey } from '../engine/types';
 export interface RosterUnit {
   id?: string; // in a living roster
   name: string;
+  many?: boolean; // the name is a plural
   side: string;
   facts: Record<string, string>; // by key without its role
 }
 
 // Parts of a situation that have facts of their own but are nobody's unit.
-const NO_UNITS = ['switch', 'also', 'work', 'commander'];
+export const COMMANDER = 'commander';
+const NO_UNITS = ['switch', 'also', 'work', COMMANDER];
 
 /** "firer.figs" → ["firer", "figs"]; "range" → ["", "range"]. */
 export function split(name: string): [role: string, key: string] {
@@ -28,7 +30,8 @@ export function isOfUnit(key: DeskKey): boolean {
   return !NO_UNITS.includes(role) && !/\d$/.test(role);
 }
 
-/** Who can be picked from a roster: two facts of a unit make a role. Second firers and the like are told by hand. */
+/** Who can be picked from a roster: two facts of a unit make a role; without any it is a leader, or the unit he rides with.
+ *  Second firers and the like are told by hand. */
 export function unitRoles(keys: DeskKey[], unitKeys: string[]): string[] {
   const count = new Map<string, number>();
   for (const key of keys) {
@@ -37,6 +40,7 @@ export function unitRoles(keys: DeskKey[], unitKeys: string[]): string[] {
     count.set(role, (count.get(role) ?? 0) + 1);
   }
   const roles = [...count].filter(([, n]) => n > 1).map(([role]) => role);
+  if (roles.length === 0) return [keys.some((key) => split(key.name)[0] === COMMANDER) ? COMMANDER : ''];
   return roles.length > 1 ? roles.filter((role) => role !== '') : roles;
 }
 
@@ -60,12 +64,14 @@ export function unitFacts(keys: DeskKey[], role: string, unit: RosterUnit): Reco
   return facts;
 }
 
-/** A value this unit has that the kind has no word for: a battery that fires muskets. */
+/** A value this unit has that the kind has no word for, a battery that fires muskets; or the guns that a battalion does not
+ *  have. Of a unit that was entered by hand they may only not be told yet; a march asks for the weapon of guns alone. */
 export function misfit(keys: DeskKey[], role: string, unit: RosterUnit): DeskKey | undefined {
   return keys.find((key) => {
     const [owner, name] = split(key.name);
-    const told = owner === role ? unit.facts[name] : undefined;
-    return told !== undefined && taken(key, told) === null;
+    const told = unit.facts[name];
+    if (owner !== role) return false;
+    return told === undefined ? unit.id !== undefined && key.required && key.name === 'firer.gun' : taken(key, told) === null && key.name !== 'weapon';
   });
 }
 

@@ -1,13 +1,13 @@
 // A living roster: the armies of a battle with what has been written down since, kept as a log in the store where battles
 // are kept. Line 1 is its head; then notes (state lines and a sentence), turns, and what was taken back.
 import { engine } from '../engine/client';
-import type { DeskChange, Roster, RosterPiece } from '../engine/types';
+import type { DeskChange, Roster, RosterOffers, RosterPiece } from '../engine/types';
 import type { KeptLog } from '../store/kept.svelte';
 import { draft, type Line } from '../store/lines';
 import { ownSeat } from '../store/server';
 import { shelf } from '../store/shelf.svelte';
 import type { RosterUnit } from './form';
-import { plain } from './words';
+import { plain, toldOf } from './words';
 
 export interface RosterHead {
   log: 'roster';
@@ -50,6 +50,7 @@ export class Living {
   head: RosterHead | null = null;
   private log: KeptLog | null = null;
   private by = ''; // who writes, if this screen has a seat
+  private formations = new Map<string, string>(); // in which they marched
 
   constructor(readonly name: string) {}
 
@@ -72,6 +73,7 @@ export class Living {
     this.head = lines[0] ? read<RosterHead>(lines[0]) : null;
     if (!this.head) return;
     this.notes = notesOf(lines);
+    if (this.formations.size === 0) for (const { id, state } of (await engine.roster(this.head.scenario, '', 0)).pieces) this.formations.set(id, state['formation'] ?? '');
     const roster = await engine.roster(this.head.scenario, linesOf(this.notes), this.notes.at(-1)?.turn ?? 0);
     this.now = roster;
     this.trouble = roster.ok ? '' : roster.why;
@@ -79,7 +81,14 @@ export class Living {
 
   get units(): RosterUnit[] {
     const here = this.now?.pieces.filter((piece) => !piece.leader && !isGone(piece)) ?? [];
-    return here.map(({ id, name, side, facts }) => ({ id, name, side, facts }));
+    return here.map((piece) => asUnit(piece, this.formations.get(piece.id)));
+  }
+
+  /** Whose successor is asked for: the fallen, or anybody while nobody is. */
+  get leaders(): RosterUnit[] {
+    const all = this.now?.pieces.filter((piece) => piece.leader) ?? [];
+    const fallen = all.filter(isGone);
+    return (fallen.length > 0 ? fallen : all).map((piece) => asUnit(piece));
   }
 
   /** Written down if it can be so; else `trouble` says why not, and nothing has changed. */
@@ -98,9 +107,20 @@ export class Living {
     return true;
   }
 
+  /** With what the end of the turn brings by itself. */
   nextTurn(): Promise<boolean> {
     const turn = (this.now?.turn ?? 0) + 1;
-    return this.write([], `Turn ${turn} begins.`, turn);
+    return this.write(this.now?.ages ?? [], `Turn ${turn} begins.`, turn);
+  }
+
+  /** A span that is shorter than a turn has ended. */
+  endSpan(): Promise<boolean> {
+    return this.write(this.now?.ages ?? [], `A ${this.now?.span} ends.`);
+  }
+
+  /** What could be said of this piece now. */
+  async offers(id: string): Promise<RosterOffers> {
+    return this.head ? engine.rosterOffers(this.head.scenario, linesOf(this.notes), id) : {};
   }
 
   /** Without limit: back to the armies as they marched. */
@@ -110,6 +130,14 @@ export class Living {
     log.takeOver();
     if (await log.append(log.tip, [draft('undo', '', this.by)])) await this.follow();
   }
+}
+
+/** As a situation is told of it. The formation in which it marched says nothing of how it fights; one that was written down does. */
+export function asUnit({ id, name, many, side, facts, state }: RosterPiece, marched = ''): RosterUnit {
+  const formation = state['formation'] ?? '';
+  if (marched === '' || formation === marched) return { id, name, many, side, facts };
+  const [, bare = '', width = ''] = /^(.*?)(\d?)$/.exec(formation) ?? [];
+  return { id, name, many, side, facts: { ...facts, formation: bare, ...(width ? { width } : {}) } };
 }
 
 /** A roster under a name of its own; that of the log. */
@@ -150,6 +178,13 @@ export async function headOf(log: string): Promise<RosterHead | null> {
 
 // ---- What a result does ----
 
+/** The fallen commander of this unit. */
+export function fallenOf(pieces: RosterPiece[], id: string): RosterPiece | undefined {
+  const unit = pieces.find((piece) => piece.id === id);
+  const fallen = pieces.filter((piece) => piece.leader && isGone(piece) && piece.side === unit?.side);
+  return fallen.find((piece) => piece.command === unit?.command) ?? fallen[0];
+}
+
 function leaderWith(pieces: RosterPiece[], id: string): RosterPiece | undefined {
   const unit = pieces.find((piece) => piece.id === id);
   const rides = pieces.find((piece) => piece.leader && piece.here && piece.state['with'] === id);
@@ -163,7 +198,7 @@ export function stateLines(pieces: RosterPiece[], id: string, changes: DeskChang
   const piece = pieces.find((p) => p.id === id);
   for (const { fact, value, by, leader } of changes) {
     const who = leader ? leaderWith(pieces, id) : piece;
-    if (!who || isGone(who)) continue;
+    if (!who || (isGone(who) && !who.leader)) continue; // a fallen leader has a successor
     const was = Number(who.state[fact] ?? 0);
     const to = by === 'set' ? value : String(by === 'less' ? was - Number(value) : was + Number(value));
     if (who.state[fact] === to) continue;
@@ -175,7 +210,51 @@ export function stateLines(pieces: RosterPiece[], id: string, changes: DeskChang
   return lines;
 }
 
-/** "2nd Wisconsin: level shaken", for what was set by hand. */
-export function byHand(name: string, fact: string, value: string): string {
-  return `${name}: ${plain(fact)} ${plain(value)}`;
+const HERE = ['present', 'fighting', 'leads'];
+const FACTS: Record<string, string> = {
+  with: 'rides with',
+  merged: 'merged into',
+  fired: 'has fired its opening volley',
+  markers: 'hits marked',
+  files: 'files wide',
+  ready: 'stands ready',
+  guns: 'its guns',
+  stop: 'must stop',
+  captured: 'stands captured',
+  returned: 'stands that came back',
+  losses: 'leaders lost',
+  commands: 'commands the army',
+};
+
+/** The name of a fact of a state. */
+export function factWord(fact: string): string {
+  return FACTS[fact] ?? plain(fact);
+}
+
+/** A mark that a unit bears: "2 hits marked", "must stop next turn". */
+export function markWord(fact: string, value: string): string {
+  if (fact === 'markers') return `${value} ${value === '1' ? 'hit' : 'hits'} marked`;
+  if (fact === 'skirmishers') return `${value} out as skirmishers`;
+  return value === 'yes' ? factWord(fact) : `${factWord(fact)} ${plain(value)}`;
+}
+
+function fateWords(fate: string): string {
+  if (HERE.includes(fate)) return 'is on the table';
+  return fate === 'waiting' ? 'is still to come' : `is ${fate === 'left' ? 'off the table' : plain(fate)}`;
+}
+
+function wordsByHand(fact: string, value: string, of: (id: string) => string): string {
+  if (fact === 'level') return `is ${/order$|^good$|^disarray$/.test(value) ? 'in ' : ''}${value === 'good' ? 'good order' : plain(value)}`;
+  if (fact === 'figures' || fact === 'stands') return `has ${value} ${value === '1' ? fact.slice(0, -1) : fact}`;
+  if (fact === 'formation') return `is in ${plain(value)}`;
+  if (fact === 'fate') return fateWords(value);
+  if (fact === 'with') return value === 'none' ? 'rides alone' : `rides with ${of(value)}`;
+  if (fact === 'merged') return value === 'none' ? 'is its own again' : `joins ${of(value)}`;
+  return '';
+}
+
+/** "2nd Wisconsin is shaken.", for what was set by hand; `of`: the name of a piece. */
+export function byHand(piece: RosterPiece, fact: string, value: string, of: (id: string) => string): string {
+  const says = wordsByHand(fact, value, of);
+  return says ? `${toldOf(piece, says)}.` : `${piece.name}: ${factWord(fact)} ${plain(value)}.`;
 }

@@ -2,16 +2,22 @@
 import { engine } from '../engine/client';
 import type { DeskFollows, DeskKey } from '../engine/types';
 import { NO_FOLLOWS, rollText, type DeskAnswer, type DeskOdds, type Next, type Want } from './answer';
-import { stateLines, type Living } from './living.svelte';
-import { groups, isFirst, join, misfit, split, taken, unitFacts, unitRoles, type Group, type RosterUnit } from './form';
+import { asUnit, fallenOf, stateLines, type Living } from './living.svelte';
+import { COMMANDER, groups, isFirst, join, misfit, split, taken, unitFacts, unitRoles, type Group, type RosterUnit } from './form';
 import { keep, kept, note, unnote } from './kept.svelte';
-import { capital, resultText, plain, said, type Value } from './words';
+import { capital, resultText, plain, said, toldOf, type Value } from './words';
 
 export type Facts = Record<string, string>;
 
 /** Kinds that know one unit of two: the other is asked for, so that the next question knows it. An order to charge, too. */
 const AGAINST = ['charge', 'premelee'];
+/** A refusal for what the unit is, not for how it stands: that may change when the result is written down. */
+const WHAT_IT_IS = /^(\w+\.)?(troop|type|arm|gun|weapon|counter)=/;
 export const ENEMY = 'enemy';
+export const FRIEND = 'friend';
+
+/** What a situation needs of a living roster. */
+type Book = Pick<Living, 'now' | 'units'>;
 
 /** What one situation hands to the next: who is who, and what is known. */
 interface Handed {
@@ -20,6 +26,8 @@ interface Handed {
   told: Facts;
   later: Facts; // "kind:key": for a kind that comes later in the chain
   step: string;
+  label: string;
+  open: Handed[]; // matters of their own that are still to be asked
 }
 let handed: Handed | null = null;
 
@@ -48,6 +56,7 @@ export class Situation {
   private chained = false; // came from another question: what it causes is asked at once
   private later: Facts = {};
   private step = '';
+  open = $state.raw<Handed[]>([]); // from before, still to be asked
   private noted = false; // the last line of the log is this answer's
   more = $state.raw<Want | null>(null); // what it causes wants these dice
   following = $state(false);
@@ -75,7 +84,8 @@ export class Situation {
     await this.refresh();
   }
 
-  private take({ units, told, later, step }: Handed): void {
+  private take({ units, told, later, step, open }: Handed): void {
+    this.open = open;
     this.units = units;
     this.told = Object.fromEntries(Object.entries(told).map(([name, value]) => [name, this.spelt(name, value)]));
     this.later = later;
@@ -306,7 +316,7 @@ export class Situation {
 
   /** "2nd Mississippi loses 1, is shaken, falls back 3 in": who suffers what; '' if nobody does. */
   sentence(): string {
-    const parts = this.follows.effects.flatMap(({ role, says }) => (says ? [`${this.units[role]?.name ?? (role || 'it')} ${says}`] : []));
+    const parts = this.follows.effects.flatMap(({ role, says }) => (says ? [toldOf(this.units[role] ?? { name: role || 'it' }, says)] : []));
     return parts.length > 0 ? `${capital(parts.join('; '))}.` : '';
   }
 
@@ -342,7 +352,7 @@ export class Situation {
   /** Refused for what the units are, or without a fact that their like does not have: it is none of theirs. */
   private async canAsk(next: Next): Promise<boolean> {
     const keys = await engine.deskKeys(this.ruleset, next.kind);
-    const { units, told } = this.handed(next, []);
+    const { units, told } = this.handed(next);
     const facts: Facts = {};
     for (const [role, unit] of Object.entries(units)) {
       if (unit && misfit(keys, role, unit)) return false;
@@ -351,18 +361,17 @@ export class Situation {
     Object.assign(facts, told);
     const matters = new Set((await engine.deskMatters(this.ruleset, next.kind, facts)).map((m) => m.key));
     const known = Object.fromEntries(Object.entries(facts).filter(([key]) => matters.has(key)));
-    return keys.every((key) => {
-      const [role, name] = split(key.name);
-      return !key.required || !matters.has(key.name) || key.name in known || !units[role] || !this.unitKeys.includes(name);
-    });
+    const lacks = keys.filter((key) => key.required && matters.has(key.name) && !(key.name in known)).map((key) => split(key.name));
+    if (lacks.length > 0) return lacks.every(([role, name]) => !units[role] || !this.unitKeys.includes(name)); // more is to be told first
+    const asked = await engine.deskAsk(this.ruleset, next.kind, known, '', '1');
+    return asked.ok || !WHAT_IT_IS.test(asked.why);
   }
 
-  private handed(next: Next, fresh: RosterUnit[]): Handed {
+  private handed(next: Next): Handed {
     const units: Handed['units'] = {};
     for (const pair of next.roles.split(' ').filter(Boolean)) {
       const [to = '', from = ''] = pair.split('=');
-      const unit = this.units[from];
-      if (unit && !units[to]) units[to] = fresh.find(({ id }) => id === unit.id) ?? unit;
+      units[to] ??= this.units[from] ?? null;
     }
     const told: Facts = {};
     const later: Facts = { ...this.later };
@@ -376,12 +385,35 @@ export class Situation {
       told[key] ??= value;
       delete later[name];
     }
-    return { kind: next.kind, units, told, later, step: next.step };
+    return { kind: next.kind, units, told, later, step: next.step, label: this.nextLabel(next), open: [] };
   }
 
-  /** The next question, of whom it concerns, with what is known; `fresh` are the units as they are now. */
-  handOver(next: Next, fresh: RosterUnit[]): void {
-    handed = this.handed(next, fresh);
+  /** "how far it runs (2nd Mississippi)": two of one kind can be open at a time. */
+  nextLabel({ label, roles, also }: Next): string {
+    const who = also ? this.units[roles.split('=')[1] ?? ''] : null;
+    return who ? `${label} (${who.name})` : label;
+  }
+
+  /** The next question, of whom it concerns, with what is known. What else has come of this one stays open. */
+  handOver(next: Next, book?: Book): void {
+    const open = this.next.filter((n) => n.also && n !== next).map((n) => this.handed(n));
+    this.give({ ...this.handed(next), open: [...open, ...this.open] }, book);
+  }
+
+  /** A question that was left open; what has come of this one stays so. */
+  reopen(left: Handed, book?: Book): void {
+    const open = this.next.filter((n) => n.also).map((n) => this.handed(n));
+    this.give({ ...left, open: [...open, ...this.open.filter((other) => other !== left)] }, book);
+  }
+
+  /** With the units as they are now; of a commander it is he who fell. */
+  private give(next: Handed, book?: Book): void {
+    const now = (role: string, unit: RosterUnit | null): RosterUnit | null => {
+      const fallen = role === COMMANDER && unit?.id && book?.now ? fallenOf(book.now.pieces, unit.id) : undefined;
+      if (role === COMMANDER) return fallen ? asUnit(fallen) : null;
+      return book?.units.find(({ id }) => id !== undefined && id === unit?.id) ?? unit;
+    };
+    handed = { ...next, units: Object.fromEntries(Object.entries(next.units).map(([role, unit]) => [role, now(role, unit)])) };
   }
 
   // ---- Words ----

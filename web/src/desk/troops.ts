@@ -1,7 +1,7 @@
 // Troops of one's own from lists: what a unit of this ruleset can be, asked of the chart and of the desk, and the line that says it.
 import { engine } from '../engine/client';
 import type { VocabularyWord } from '../engine/types';
-import { armyText } from './army';
+import { armyOf } from './army';
 
 export interface Choice {
   word: VocabularyWord;
@@ -43,15 +43,17 @@ async function fitting(ruleset: string, family: string, word: VocabularyWord, ch
   const row = rows.find(({ by, kinds }) => chosen[by] !== undefined && chosen[by] in kinds);
   if (!row) return null;
   const value = chosen[row.by] ?? '';
-  const told = { [`firer.${row.by}`]: value };
-  const matters = await engine.deskMatters(ruleset, row.kinds[value] ?? '', told);
+  const kind = row.kinds[value] ?? '';
+  const by = `firer.${row.by}`; // a kind for one sort of guns alone does not ask for it
+  const told = (await engine.deskKeys(ruleset, kind)).some(({ name }) => name === by) ? { [by]: value } : {};
+  const matters = await engine.deskMatters(ruleset, kind, told);
   const offered = matters.find(({ key }) => key === `firer.${row.word}`)?.values ?? [];
   return offered.length > 0 ? offered : all;
 }
 
 /** Do the rules take such a unit? */
 export async function taken(ruleset: string, family: string, line: string): Promise<boolean> {
-  return (await engine.roster(armyText(ruleset, family, 'Trial', [line], [line]), '', 0)).ok;
+  return (await engine.roster(armyOf(ruleset, family, 'Trial', [line], [line]).text, '', 0)).ok;
 }
 
 /** Formations, postures and flags that the rules take of the unit that this line says. */
@@ -81,11 +83,12 @@ export async function choices(ruleset: string, family: string, chosen: Record<st
   return lacks ? list : [...list, ...(await finishes(ruleset, family, words, list, chosen))];
 }
 
-/** "4 × infantry veteran rifle-musket figs 8 skirmishers", a line of ArmyForm. */
+/** "4 × infantry veteran rifle-musket 8 figures skirmishers", a line of ArmyForm. */
 export function lineOf(count: number, list: Choice[], chosen: Record<string, string>): string {
   const parts = list.flatMap(({ word }) => {
     const value = chosen[word.name]?.replaceAll('_', '-');
     if (value && word.kind === 'flag') return [word.name.replaceAll('_', '-')];
+    if (value && word.name === 'figs') return [`${value} figures`];
     return value ? [word.bare ? value : `${word.name} ${value}`] : [];
   });
   return `${count} × ${parts.join(' ')}`;

@@ -1,6 +1,6 @@
 // Ids of charts and fields of answers as people read them. Words only: no rule is decided here.
 
-// Codes of the charts, as people say them.
+// Codes of the charts, as people say them; where a sheet on paper spells one out too (src/chart/words.c), in its words.
 const CODES: Record<string, string> = {
   pbf: 'point-blank fire',
   df: 'desperation fire',
@@ -9,20 +9,21 @@ const CODES: Record<string, string> = {
   cr: 'command rating',
   fp: 'firepower',
   drm: 'dice modifier',
-  bmp: 'basic morale',
+  bmp: 'base morale points',
   mmp: 'modified morale',
-  fiv: 'impact value',
+  fiv: 'final impact value',
   lb: 'leadership bonus',
   cb: 'charge bonus',
   dp: 'disorder point',
   fcr: 'fire result',
   fcrt: 'fire results',
-  cmm: 'charge morale',
+  cmm: 'charge modifier',
   cv: 'combat value',
   disorg: 'disorganized',
   figs: 'figures',
   sb: 'smoothbore',
   cav: 'cavalry',
+  premelee: 'pre-melee',
 };
 
 // Those that are written in capitals; small they may be words of their own.
@@ -54,12 +55,18 @@ export function plain(id: string): string {
   return id.split(/[_ ]+/).map(spoken).join(' ');
 }
 
+/** A value as the engine's glossary says it: "napoleon_12pdr" → "12-pounder Napoleons". */
+export function valueWord({ values, labels }: { values: string[]; labels: string[] }, value: string): string {
+  return plain(labels[values.indexOf(value)] ?? value);
+}
+
 /** A label, a hint or a refusal of the engine as people read it: ids and codes in it are words, numbers of rules stay. */
 export function said(text: string): string {
   return text
     .replace(/^[a-z][\w.]*=\S*: /, '')
     .replace(/\bswitch\.(\w+)=(\w+)/g, (_, name: string, value: string) => `the house rule ${plain(name)}: ${plain(value)}`)
-    .replace(/\b[A-Z]{2,}(?:-[A-Z]+)*-\d+|[A-Za-z]\w*/g, (word) => (/-\d+$/.test(word) ? word : plain(word)));
+    .replace(/\b[A-Z]{2,}(?:-[A-Z]+)*-\d+|[A-Za-z]\w*/g, (word) => (/-\d+$/.test(word) ? word : plain(word)))
+    .replace(/(\w[\w -]*): \1\b/g, '$1'); // "df: desperation fire" has said it
 }
 
 export function capital(text: string): string {
@@ -79,11 +86,37 @@ export function valueText(value: Value): string {
   return typeof value === 'number' ? String(value) : plain(value);
 }
 
+// ---- Troops whose name is a plural ----
+
+const ODD: Record<string, string> = { is: 'are', has: 'have' };
+
+/** "loses" → "lose", "reaches" → "reach", "rallies" → "rally"; "may" stays. */
+function verbOfMany(verb: string): string {
+  return ODD[verb] ?? verb.replace(/ies$/, 'y').replace(/(ss|sh|ch|x|o)es$/, '$1').replace(/([^s])s$/, '$1');
+}
+
+/** What is said of troops, "loses 1, is driven back 5 cm", with their name; the engine knows whose name is a plural. */
+export function toldOf({ name, many = false }: { name: string; many?: boolean }, says: string): string {
+  if (!many) return `${name} ${says}`;
+  const parts = says.split(', ').map((part) => (part.startsWith('the ') ? part : part.replace(/^\w+/, verbOfMany)));
+  return `${name} ${parts.join(', ').replace(/\bits\b/g, 'their').replace('(it ', '(they ')}`;
+}
+
+// ---- Results ----
+
 const several = (n: Value, one: string): string => `${valueText(n)} ${one}${n === 1 ? '' : 's'}`;
+
+/** What fire brings, as the charts of ADF print it: "2H", "1MC". */
+function codeText(code: string): string {
+  const [, n = '', what] = /^(\d?)(H|MC)$/.exec(code) ?? [];
+  if (what === 'H') return several(Number(n), 'hit');
+  return what ? `morale check${n ? ` at +${n}` : ''}` : plain(code);
+}
 
 // Fields that read better as a phrase than as a name and a value.
 const PHRASES: Record<string, (value: Value) => string> = {
-  code: (v) => (v === 'none' ? 'no effect' : valueText(v)),
+  code: (v) => (v === 'none' ? 'no effect' : codeText(String(v))),
+  winner: (v) => (v === 'again' ? 'they fight on' : v === null || v === 'none' ? 'nobody wins' : `${valueText(v)} ${v === 'chargers' ? 'win' : 'wins'}`),
   hits: (v) => several(v, 'hit'),
   check: (v) => (v === null ? 'no check' : v === 0 ? 'morale check' : `morale check at +${valueText(v)}`),
   stands_lost: (v) => `${several(v, 'stand')} lost`,
@@ -107,9 +140,11 @@ function isNothing(value: Value): boolean {
   return value === null || value === false || value === 0 || value === 'none' || (Array.isArray(value) && value.length === 0);
 }
 
-/** The first field always, of the others what is something. */
+/** The first field always, of the others what is something; what fire brings once, as hits and a check if they are there. */
 export function resultText(result: Record<string, Value>): string {
-  const told = Object.entries(result).filter(([, value], i) => i === 0 || !isNothing(value));
+  const some = Object.entries(result).filter(([, value], i) => i === 0 || !isNothing(value));
+  const spelt = some.some(([name]) => name === 'hits' || name === 'check');
+  const told = some.filter(([name]) => name !== 'code' || !spelt);
   return told.map(([name, value]) => fieldText(name, value)).join(', ');
 }
 

@@ -1,6 +1,6 @@
 // The engine as the page sees it: promises. One worker holds the game and answers at once; two others
 // think on copies of it (one for generals, one for odds and threats) that are brought up to date before
-// each question, and a fourth fights whole battles of the laboratory. So nothing on the page waits for what takes long.
+// each question, a fourth fights whole battles of the laboratory, and a fifth reviews. So nothing on the page waits for what takes long.
 import type { Core } from './core';
 import type { Answered, Engine, Opened, Position } from './types';
 import type { Question, Reply, Sync } from './worker';
@@ -18,10 +18,13 @@ export class Cancelled extends Error {
 }
 
 const NAMES: readonly (keyof Core)[] = [
-  'scenarios', 'lessons', 'generals', 'open', 'glance', 'openText', 'openRecord', 'at', 'step', 'acts', 'record', 'book', 'bookPicture', 'propose', 'preview', 'give', 'roll',
+  'scenarios', 'lessons', 'generals', 'open', 'glance', 'openText', 'openRecord', 'at', 'step', 'acts', 'record', 'book', 'bookPicture', 'review', 'propose', 'preview', 'give', 'roll',
   'undo', 'odds', 'threats', 'bands', 'reach', 'hand', 'around', 'alike', 'sight', 'distance', 'decide', 'advise', 'deskKinds', 'deskKeys', 'deskMatters',
-  'deskWants', 'deskAsk', 'deskUnitKeys', 'deskRoster', 'roster', 'proof', 'vocabulary', 'scenario', 'sketch', 'trial', 'charts', 'chart', 'chartHtml',
+  'deskWants', 'deskAsk', 'deskUnitKeys', 'roster', 'rosterOffers', 'proof', 'vocabulary', 'scenario', 'sketch', 'trial', 'charts', 'chartHtml',
 ];
+
+/** What is built in: asked once, and known from then on. */
+const CONSTANT: ReadonlySet<keyof Core> = new Set(['scenarios', 'lessons', 'generals']);
 
 /** Longer than this a question that nobody wants any more is not waited for. */
 const PATIENCE = 400; // ms
@@ -159,9 +162,12 @@ class Workers {
   private readonly general = new Thinker((far) => this.heard(far));
   private readonly reckoner = new Thinker();
   private laboratory: Line | undefined;
+  heardReview: (far: number) => void = () => {};
+  private readonly reviewer = new Thinker((far) => this.heardReview(far));
 
   call(name: keyof Core, args: unknown[]): Promise<unknown> {
     if (name === 'decide' || name === 'advise') return this.think(this.general, name, args);
+    if (name === 'review') return this.think(this.reviewer, name, args);
     if (name === 'odds' || name === 'threats') return this.think(this.reckoner, name, args);
     if (name === 'trial') return (this.laboratory ??= new Line()).call(name, args);
     return this.quick(name, args);
@@ -173,6 +179,10 @@ class Workers {
 
   closeLaboratory(): void {
     if (this.laboratory?.cancel()) this.laboratory = undefined;
+  }
+
+  closeReview(): void {
+    this.reviewer.cancel();
   }
 
   private async quick(name: keyof Core, args: unknown[]): Promise<unknown> {
@@ -189,22 +199,39 @@ class Workers {
 }
 
 export interface Client extends Engine {
+  /** Fetches and compiles the engine before the first question, while the page is still put together. */
+  wake(): void;
   /** Odds and threats that are under way are not wanted any more: their promises are rejected with Cancelled. */
   cancel(): void;
   /** The same of battles of the laboratory. */
   closeLaboratory(): void;
+  /** The same of a review. */
+  closeReview(): void;
+  /** Who is told how far a review is, in per cent. */
+  heardReview(hear: (far: number) => void): void;
   /** Who is told how far a general is with his answer, in per cent; those who answer at once say nothing. */
   heard(hear: (far: number) => void): void;
 }
 
 function makeClient(): Client {
   let workers: Workers | undefined;
+  const known = new Map<keyof Core, Promise<unknown>>();
+  const ask = (name: keyof Core, args: unknown[]) => (workers ??= new Workers()).call(name, args);
+  const askOnce = (name: keyof Core) => {
+    const found = known.get(name) ?? ask(name, []);
+    known.set(name, found);
+    found.catch(() => known.delete(name));
+    return found;
+  };
   const client: Record<string, unknown> = {
+    wake: () => void (workers ??= new Workers()),
     cancel: () => workers?.cancel(),
     closeLaboratory: () => workers?.closeLaboratory(),
+    closeReview: () => workers?.closeReview(),
+    heardReview: (hear: (far: number) => void) => ((workers ??= new Workers()).heardReview = hear),
     heard: (hear: (far: number) => void) => ((workers ??= new Workers()).heard = hear),
   };
-  for (const name of NAMES) client[name] = (...args: unknown[]) => (workers ??= new Workers()).call(name, args);
+  for (const name of NAMES) client[name] = (...args: unknown[]) => (CONSTANT.has(name) ? askOnce(name) : ask(name, args));
   return client as unknown as Client;
 }
 

@@ -20,7 +20,8 @@ export interface ScenarioInfo {
 }
 export interface SideInfo {
   id: string; // "us"
-  name: string; // "Union"
+  name: string; // "Confederate"
+  people: string; // "Confederates": who acts
   colour: string; // "blue"
 }
 export interface GeneralInfo {
@@ -155,6 +156,7 @@ export interface GameEvent {
   why: string; // an item was dropped
   faces: number[];
   act?: string; // of told, moved, turn and ruled: what it is when a turn is told; one of acts()
+  turn?: number; // with it, where a turn or a part of one begins: which turn
   far?: number; // with it: from unit to other, edge to edge; -1: there are no two
   looks?: Change[]; // with it: who looks otherwise since the event before; [] where that is not told
 }
@@ -310,6 +312,7 @@ export interface DeskKey {
   name: string;
   type: string;
   values: string[];
+  labels: string[]; // the values as people say them
   initial: string;
   label: string;
   help: string;
@@ -345,6 +348,7 @@ export interface DeskNext {
   step: string; // the step of the chain that it leads to
   after: string; // only behind this step; '': always
   instead: boolean; // it takes the place of what the kind itself would go on into
+  also: boolean; // a matter of its own: still open when another question is asked first
 }
 export interface DeskChange {
   fact: string; // of the unit's state
@@ -357,10 +361,12 @@ export interface DeskChange {
 export interface RosterPiece {
   id: string;
   name: string;
+  many: boolean; // the name is a plural: they fire
   side: string; // its name
   command: string;
   leader: boolean;
   here: boolean; // on the table
+  arrives: number; // the turn in which it comes; 0: it is there from the beginning
   strength: number;
   original: number;
   trouble: number; // 0 good order .. 3
@@ -378,15 +384,12 @@ export interface Roster {
   sides: SideInfo[];
   facts: RuledFact[];
   pieces: RosterPiece[];
+  span: string; // at whose end units change by themselves: "turn", "period"
+  ages: string[]; // the state lines that its end brings
   text: string; // the scenario with its states: what is saved as a file
 }
-
-/** Units as the desk would be told of them (ump_desk_roster_json): facts by key without its role, "figs". */
-export interface DeskRoster {
-  ruleset: string;
-  keys: string[]; // what stays with a unit, as a player thinks
-  units: { id: string; name: string; side: string; command: string; facts: Record<string, string> }[];
-}
+/** Of each fact of a piece that is a word or another piece, what it could be now. */
+export type RosterOffers = Record<string, string[]>;
 
 /** A battle that is told and played step by step (docs/notation.md). What stands under `do` the learner does himself. */
 export interface Lesson {
@@ -438,12 +441,39 @@ export interface VocabularyWord {
   low: number; // of numbers
   high: number;
   values: string[]; // of words
+  labels: string[]; // the values as people say them
 }
 /** One battle of the laboratory. */
 export interface Trial {
   ok: boolean;
   winner: number;
   turn: number; // in which it ended
+}
+
+/** The JSON of `umpire review --json`. Chances are ten-thousandths, of the first side. */
+export interface Review {
+  title: string;
+  answers: number;
+  done: number;
+  sides: string[];
+  said: string[]; // what the dice gave; what each side gave away
+  curve: number[]; // the chance at the beginning and after each answer
+  turn_begins: number[]; // places of the curve
+  luck_by_turn: number[];
+  orders: ReviewedOrder[];
+}
+export interface ReviewedOrder {
+  answer: number; // from 0
+  turn: number;
+  side: string;
+  lost: number; // below 0: so much better than the next best
+  error: number;
+  trials: number;
+  mark: '??' | '?' | '?!' | '' | '!' | '!!';
+  given: string;
+  other: string;
+  why: string;
+  said: string; // what it gave away, and what was better
 }
 
 /** The engine in its worker. One game at a time; the desk, charts and rules need none. */
@@ -462,6 +492,8 @@ export interface Engine {
   record(): Promise<string>; // the game so far as text
   book(): Promise<string>; // the book of the game so far, one HTML file; 'null' of a battle that is only shown
   bookPicture(): Promise<string>; // the same as one picture, SVG
+  /** Where the game so far was won and lost; `trials` weigh an order that matters. null of a battle that is only shown. */
+  review(trials: number): Promise<Review | null>;
 
   propose(salt: number, piece: number): Promise<Proposal[]>; // piece -1: of anybody
   preview(line: string): Promise<Preview>;
@@ -498,9 +530,9 @@ export interface Engine {
   /** What stays with a unit from one situation to the next (ump_desk_unit_keys). */
   deskUnitKeys(ruleset: string): Promise<string[]>;
   /** The units of a built-in scenario at its beginning; the game that is open does not change. */
-  deskRoster(scenario: string): Promise<DeskRoster>;
   /** `scenario`: its text, or the name of a built-in one; `lines`: state lines; turn 0: the scenario's. */
   roster(scenario: string, lines: string, turn: number): Promise<Roster>;
+  rosterOffers(scenario: string, lines: string, id: string): Promise<RosterOffers>; // {}: there is no such piece
 
   /** Proof-reads a scenario's text; the game that is open does not change, here and in the next three. */
   proof(name: string, text: string): Promise<Proof>;
@@ -513,6 +545,5 @@ export interface Engine {
   /** Every act that an event may be, and the words by which the engine knows it. */
   acts(): Promise<{ acts: string[]; glossary: { words: string; act: string }[] }>;
   charts(): Promise<{ name: string; title: string; family: string }[]>;
-  chart(name: string): Promise<unknown>; // the JSON of `umpire chart NAME --json`
   chartHtml(name: string, large: boolean): Promise<string>; // the sheet for paper
 }

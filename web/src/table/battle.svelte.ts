@@ -16,6 +16,7 @@ import { readOrder } from './order';
 import { Orders } from './orders.svelte';
 import { cut, isWhole, textOf } from './record';
 import { answerLine, newSettings, pleaLine, refusePleaLine, remarkLine, seatLine, settingsLine, storyOf, summaryLine, takeBackLine, type DiceMode, type FairMode, type Person, type Plea, type Seat, type Settings, type Standing, type Story } from './story';
+import { sideDoes } from './sides';
 import { summaryOf } from './summary';
 import { takeOver } from './takeover';
 import { FairDice } from './together/fair.svelte';
@@ -337,6 +338,9 @@ export class Battle {
   sideName(side: number): string {
     return this.info?.sides[side]?.name ?? '';
   }
+  sideDoes(side: number, one: string, many: string): string {
+    return sideDoes(this.info?.sides ?? [], side, one, many);
+  }
 
   // ---- The loop ----
 
@@ -544,10 +548,12 @@ export class Battle {
   async advise(): Promise<void> {
     if (this.busy) return;
     this.busy = true;
+    const { selected } = this.orders;
     try {
       await this.ponder();
       const line = this.advice?.line ?? this.offers[0]?.line;
-      if (line) await this.orders.propose(line);
+      const waited = this.orders.selected === selected && !this.orders.pulled; // nothing else was taken up meanwhile
+      if (line && waited) await this.orders.propose(line);
     } finally {
       this.busy = false;
     }

@@ -4,6 +4,7 @@ import type { Battle } from './battle.svelte';
 const SEEN = 'umpire.hints';
 
 const LEADERS_FIRST = 'Your leaders come first: tap one to move him, or end their part with the button in the panel. Then your units act.';
+const OFFICERS_ORDER = 'An officer gives the orders: tap one, then one of the units that shall obey him.';
 const words = [
   'Tap one of your units on the map, or its name in the panel. Gold shapes show how far it shoots.',
   'Choose what it does: a button in the panel, a tap on an enemy to fire at it, a drag to move.',
@@ -14,12 +15,13 @@ const words = [
 
 export const HINTS = words.length;
 
-/** What to say now; '': nobody at this screen has anything to do. */
+/** What to say now; '': nobody at this screen has an order to give. */
 export function wordsAt(at: number, { ask, info, mine, offers, telling }: Battle): string {
-  if (!mine || telling.busy) return '';
-  const actors = ask?.kind === 'order' ? offers.flatMap(({ units }) => units.slice(0, 1)) : [];
+  if (!mine || telling.busy || telling.card || ask?.kind !== 'order') return '';
+  const actors = offers.flatMap(({ units }) => units.slice(0, 1));
   const leadersOnly = actors.length > 0 && actors.every((piece) => info?.pieces[piece]?.leader);
-  return at === 0 && leadersOnly ? LEADERS_FIRST : (words[at] ?? '');
+  if (at > 0 || !leadersOnly) return words[at] ?? '';
+  return offers.some(({ verb }) => verb === 'officer') ? OFFICERS_ORDER : LEADERS_FIRST;
 }
 
 export const done: ((b: Battle) => boolean)[] = [

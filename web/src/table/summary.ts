@@ -1,12 +1,13 @@
 // How a battle stands, in short: for the list of kept battles.
 import type { GameInfo, Position } from '../engine/types';
+import { sideDoes } from './sides';
 import type { Summary } from './story';
 
 /** "Union ahead, 12 to 7", or who has won. */
 function aheadOf(info: GameInfo, { points, over, winner, turn }: Position): string {
   const [first = 0, second = 0] = points;
   const name = (side: number) => info.sides[side]?.name ?? '';
-  if (over) return winner >= 0 ? `${name(winner)} has won` : 'A drawn battle';
+  if (over) return winner >= 0 ? sideDoes(info.sides, winner, 'has won', 'have won') : 'A drawn battle';
   if (turn === 0 || points.length < 2) return '';
   if (first === second) return `Nobody ahead, ${first} all`;
   return `${name(first > second ? 0 : 1)} ahead, ${Math.max(first, second)} to ${Math.min(first, second)}`;

@@ -54,6 +54,11 @@ export class Camera {
     return this.toDrawing([sx, sy]);
   }
 
+  /** How many letters of this width a line over the map can have. */
+  letters(wide: number): number {
+    return Math.max(20, Math.floor(this.width / wide) - 1);
+  }
+
   pan(dx: number, dy: number): void {
     this.touched = true;
     this.x += dx;

@@ -195,11 +195,15 @@ class Draughtsman {
     return { at, far, faces, sum, width };
   }
 
-  /** How many pieces it would lie on there; outside of the table it lies on all. */
+  /** The nearest place where all of it lies on the table. */
+  private inside([x, y]: Pt, width: number): Pt {
+    const [w, h] = [Math.min(width, this.plane.width) / 2, 17 / this.zoom];
+    return [Math.min(this.plane.width - w, Math.max(w, x)), Math.min(this.plane.height - h, Math.max(h, y))];
+  }
+
+  /** How many pieces it would lie on there. */
   private covers(at: Pt, width: number): number {
     const [w, h] = [width / 2, 17 / this.zoom];
-    const { plane } = this;
-    if (at[0] < w || at[0] > plane.width - w || at[1] < h || at[1] > plane.height - h) return this.scene.after.length;
     return this.scene.after.filter((look) => {
       if (!look.on) return false;
       const [x, y] = this.middle(look);
@@ -213,7 +217,7 @@ class Draughtsman {
     const along = [0.5, 0.4, 0.6, 0.3, 0.7].map((t): Pt => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t]);
     const middle = along[0] as Pt;
     const beside = [1, 1.6].flatMap((k) => [[1, 0], [-1, 0], [0, -1], [0, 1]].map(([x = 0, y = 0]): Pt => [middle[0] + x * (width / 2 + (30 * k) / this.zoom), middle[1] + (y * 50 * k) / this.zoom]));
-    const places = [...along, ...beside].map((at) => ({ at, covers: this.covers(at, width) }));
+    const places = [...along, ...beside].map((to) => this.inside(to, width)).map((at) => ({ at, covers: this.covers(at, width) }));
     return places.reduce((best, p) => (p.covers < best.covers ? p : best)).at;
   }
 
@@ -233,7 +237,8 @@ class Draughtsman {
       if (pill) marks.pill = { ...pill, at: this.between(a, b, pill.width) };
     } else if (from && deed.rolls.length > 0) {
       const at = this.middle(from);
-      marks.pill = this.pill([at[0], at[1] - this.radius(from) - 18 / this.zoom]);
+      const pill = this.pill([at[0], at[1] - this.radius(from) - 18 / this.zoom]);
+      if (pill) marks.pill = { ...pill, at: this.inside(pill.at, pill.width) };
     }
     this.info.pieces.forEach((_, i) => {
       if (this.scene.before[i] === this.scene.after[i]) return;

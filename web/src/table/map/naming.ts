@@ -102,6 +102,11 @@ class Namer {
     this.nameLeft(key, pieces);
   }
 
+  /** Those of a brigade who have no name of their own. */
+  private left(key: string): NamedPiece[] {
+    return this.pieces.filter((n) => this.key(n) === key && !this.own.has(n));
+  }
+
   private try(n: NamedPiece): void {
     const label = this.page.beside(n, LETTERS, this.others);
     if (label) this.own.set(n, label);
@@ -111,8 +116,11 @@ class Namer {
   private nameMusts(): void {
     for (const n of this.pieces) {
       if (!this.naming.musts.has(n.piece) || this.own.has(n)) continue;
-      const label = this.page.around(n, LETTERS, n.room.at);
+      const last = this.left(this.key(n)).length === 1 ? this.ofBrigade.get(this.key(n)) : undefined; // it stands for this one alone
+      const label = last?.text === n.text ? last : this.page.around(n, LETTERS, n.room.at);
       if (!label) continue;
+      if (last) this.ofBrigade.delete(this.key(n));
+      if (last && last !== label) this.page.remove(last);
       join(label, [n]);
       this.own.set(n, label);
     }
@@ -151,7 +159,7 @@ class Namer {
       }
     this.clearPills();
     this.nameMusts();
-    for (const [key, label] of this.ofBrigade) join(label, this.pieces.filter((n) => this.key(n) === key && !this.own.has(n)));
+    for (const [key, label] of this.ofBrigade) join(label, this.left(key));
   }
 
   /** Is everybody named, and who must be by his own name? */

@@ -15,10 +15,19 @@ export function stepFrom(deeds: Deed[], now: number, by: 1 | -1, piece: number):
   return now;
 }
 
-/** Where each turn begins. The first one begins with the battle. */
+/** Where each turn begins: the first one with the battle, whether or not that is told. A turn of several parts begins once. */
 export function turnsOf(deeds: Deed[]): number[] {
-  const later = deeds.flatMap((deed, i) => (deed.turn ? [i + 1] : []));
-  return deeds[0]?.turn ? later : [0, ...later];
+  const toldOfFirst = deeds[0]?.turn || deeds.find((deed) => deed.turn)?.turnNumber === 1;
+  const begins = toldOfFirst ? [] : [0];
+  let last = begins.length;
+  deeds.forEach((deed, i) => {
+    if (!deed.turn) return;
+    const number = deed.turnNumber || last + 1;
+    if (number > last) begins.push(i + 1);
+    last = number;
+  });
+  if (toldOfFirst && !deeds[0]!.turn) begins[0] = 0; // troops are set up before it
+  return begins;
 }
 
 /** The turn of a place, from 0 on. */

@@ -21,7 +21,8 @@ export interface Deed {
   clauses: Clause[]; // what came of it
   rolls: GameEvent[];
   events: GameEvent[]; // all of it, for the sum
-  turn: boolean; // a new turn begins with it
+  turn: boolean; // a new turn, or a part of one, begins with it
+  turnNumber: number; // and which; 0: not known
   reaction: boolean; // an answer to what the other side does
   from: Place; // its first event
   to: Place; // the one behind its last
@@ -34,6 +35,8 @@ export interface Place {
 
 const HEADS = new Set(['march', 'form', 'aim', 'fire', 'charge', 'fight', 'lead', 'come', 'stand', 'score', 'turn']);
 const CAME = new Set(['check', 'loss', 'state', 'back', 'gone']);
+/** What is over when it is done: what comes later of others has nothing to do with it. */
+const BRIEF = new Set(['march', 'form', 'lead', 'come', 'stand']);
 /** A move with its turn and its change of formation is one deed. */
 const MOVES = new Set(['march', 'form', 'order']);
 const SIDES = new Set(['score', 'turn']);
@@ -60,7 +63,7 @@ class Weaver {
     const side = this.info.pieces[unit]?.side ?? (SIDES.has(parts.act ?? '') ? -1 : step.side);
     const base: Deed = {
       act: 'order', side, unit, other: -1, far: -1, helpers: [], head: '', clauses: [], rolls: [], events: [],
-      turn: false, reaction: / react /.test(step.line), from: { ...this.here }, to: { ...this.here },
+      turn: false, turnNumber: 0, reaction: / react /.test(step.line), from: { ...this.here }, to: { ...this.here },
     };
     const deed = { ...base, ...parts };
     deed.events.push(...this.loose);
@@ -94,11 +97,11 @@ class Weaver {
   private join(deed: Deed, e: GameEvent): void {
     if (MOVES.has(e.act!) || SIDES.has(e.act!)) deed.clauses.push(clauseOf(e));
     else if (e.unit !== deed.unit && e.act !== 'fight') deed.helpers.push(e.unit);
-    if (e.act === 'turn') deed.turn = true;
+    if (e.act === 'turn') Object.assign(deed, { turn: true, turnNumber: e.turn ?? 0 });
   }
 
   private head(e: GameEvent, step: Step): Deed {
-    const parts = { act: e.act!, head: e.text, unit: e.unit, other: e.other, far: e.far ?? -1, turn: e.act === 'turn' };
+    const parts = { act: e.act!, head: headOf(e, this.open), unit: e.unit, other: e.other, far: e.far ?? -1, turn: e.act === 'turn', turnNumber: e.turn ?? 0 };
     if (this.open && (this.open.unit === e.unit || this.units.includes(e.unit))) {
       const { side, other } = this.open;
       Object.assign(this.open, parts, { side, other: e.other >= 0 ? e.other : other });
@@ -112,9 +115,13 @@ class Weaver {
     return last;
   }
 
-  /** Where all fire before anything comes of it, that belongs to who was hit, not to the last who fired. */
+  /** Where all fire before anything comes of it, that belongs to who was hit, not to the last who fired; and what comes
+   *  of others after a ride or a march to neither. Who wins a melee belongs to no shot. */
   private isOthers(deed: Deed, e: GameEvent): boolean {
-    return (deed.act === 'fire' || CAME.has(deed.act)) && this.shotAt.has(e.unit) && ![deed.unit, deed.other, ...deed.helpers].includes(e.unit);
+    if (/ win by | is a tie$/.test(e.text)) return deed.act !== 'fight' && deed.act !== 'charge';
+    if ([deed.unit, deed.other, ...deed.helpers].includes(e.unit)) return false;
+    if (BRIEF.has(deed.act)) return deed.from.step !== this.here.step;
+    return (deed.act === 'fire' || CAME.has(deed.act)) && this.shotAt.has(e.unit);
   }
 
   private came(e: GameEvent, step: Step): Deed {
@@ -168,6 +175,13 @@ class Weaver {
 /** One inch of a march, which is told when it ends. */
 function inchOf(e: GameEvent): boolean {
   return e.kind === 'moved' && e.rule === '';
+}
+
+/** Where it led is said by the order alone, and a bare "moves", or what it cost, by all of it. */
+function headOf({ act, text }: GameEvent, order: Deed | null): string {
+  if (order && (order.head.startsWith(text) || / of (its|their) move of /.test(text))) return order.head;
+  const [whither] = / (toward [^,]+?|(ahead|back)( to the (left|right))?|to the (left|right))(?= and | facing |$)/.exec(order?.head ?? '') ?? [''];
+  return act === 'march' && / (in|cm)$/.test(text) ? text + whither : text;
 }
 
 function clauseOf({ act, text, unit, other }: GameEvent): Clause {

@@ -16,18 +16,20 @@ function lastNamed(info: GameInfo, { head, unit, other }: Deed): number {
 
 /** One is spoken of as "it", many as "they": their verb says which. */
 function pronoun(said: string): string {
-  return /^ \w*s\b/.test(said) ? 'it' : 'they';
+  return /^ (just )?\w*s\b/.test(said) ? 'it' : 'they';
 }
 
-/** "Battery A hits 3rd Georgia: 4, needing 4 or less": who fired at whom has been said. */
+/** "Battery A hits 3rd Georgia: 4, needing 6 or less": who fired at whom has been said, and what the die showed. */
 function shot(info: GameInfo, deed: Deed, { text, unit, other }: Clause): string {
   const [by, at] = [info.pieces[unit]?.name ?? '', info.pieces[other]?.name ?? ''];
   if (deed.act !== 'fire' || unit !== deed.unit || other !== deed.other || !text.startsWith(`${by} `)) return text;
   const [, verb, rest] = /^ (hit|miss)(?:e?s)? (.*)$/.exec(text.slice(by.length)) ?? [];
-  return verb && rest?.startsWith(at) ? `a ${verb}${rest.slice(at.length)}` : text;
+  if (!verb || !rest?.startsWith(at)) return text;
+  return `a ${verb}${rest.slice(at.length).replace(/^: (-?\d+), needing (.*)$/, ' ($1 in all, $2 needed)')}`;
 }
 
-/** "3rd Virginia is shaken", without the name where the sentence speaks of it already. */
+/** "3rd Virginia is shaken", without the name where the sentence speaks of it already; whom something was done to is named
+ *  again, since "it" could be either. */
 function outcome(info: GameInfo, deed: Deed): string[] {
   let about = lastNamed(info, deed);
   let first = true;
@@ -36,10 +38,10 @@ function outcome(info: GameInfo, deed: Deed): string[] {
     if (seen.has(c.text) || forPeople(deed.head).startsWith(forPeople(c.text))) return [];
     seen.add(c.text);
     const name = info.pieces[c.unit]?.name ?? '';
-    const named = c.unit === about && name !== '' && c.text.startsWith(name);
+    const named = c.unit === about && name !== '' && c.text.startsWith(name) && !(first && c.unit !== deed.unit);
     const said = named ? c.text.slice(name.length) : shot(info, deed, c);
     const it = named && first && said.startsWith(' ') ? `${pronoun(said)} ` : '';
-    about = c.unit;
+    about = name !== '' && c.text.startsWith(name) ? c.unit : -1; // "the charge of Uhlans is cancelled" speaks of the charge
     first = false;
     return [it + said.replace(/^[:,]?\s*/, '')];
   });
@@ -71,11 +73,20 @@ function done(info: GameInfo, deed: Deed): string {
 /** Points and turns stand side by side; what came of a deed stands behind a colon. */
 function joined(deed: Deed, head: string, came: string[]): string {
   if (came.length === 0) return head;
+  const failed = came.find((text) => / is not carried out$/.test(text)); // it was only ordered
+  if (failed) return `${failed}; it was: ${head}`;
   const beside = deed.act === 'score' || deed.act === 'turn';
-  return beside ? [head, ...came].map((text, i) => (i > 0 ? text.replace(/^T(?=urn )/, 't') : text)).join('; ') : `${head}: ${came.join('; ')}`;
+  return beside ? [head, ...came].map((text, i) => (i > 0 ? text.replace(/^(Turn|Period)(?= )/, (word) => word.toLowerCase()) : text)).join('; ') : `${head}: ${came.join('; ')}`;
 }
 
-export function sentenceOf(info: GameInfo, deed: Deed): string {
+/** "5th New Jersey runs", and then how far: that says both. */
+function fuller(deed: Deed): Deed {
+  const more = deed.clauses.find(({ text }) => text.startsWith(`${deed.head} `));
+  return more ? { ...deed, head: more.text } : deed;
+}
+
+export function sentenceOf(info: GameInfo, told: Deed): string {
+  const deed = fuller(told);
   const came = [...rolled(deed), ...outcome(info, deed)].map((text) => forPeople(text));
   return `${capital(joined(deed, forPeople(done(info, deed)), came))}.`;
 }

@@ -183,7 +183,7 @@ export class Telling {
     this.rush = false;
     const part = since.some((d) => d.side >= 0 && d.side !== side && d.unit >= 0 && !d.reaction);
     if (!part || this.card) return;
-    const own = since.findIndex((d) => d.side !== side); // what he did himself he knows
+    const own = since.findIndex((d) => d.side !== side && d.unit >= 0); // what he did himself he knows, and the bar says whose turn it is
     this.card = { from: this.own + own, to: this.told, before: 'order' };
     this.own = this.told;
     if (this.pace === 'once') void this.visit(this.card.from);
