@@ -159,6 +159,14 @@ test('rosters: a new turn ages the markers of 1866, and the end of a period forg
   await button(page, 'Undo').click();
   await page.getByText('A period ends.').waitFor({ state: 'detached' });
   t.equal(await row('19th Indiana').innerText(), '1 hit marked', 'hits when it is taken back');
+  // Taps that come faster than the engine counts: each goes by what those before it wrote.
+  const now = (...names) => page.evaluate((all) => all.forEach((name) => [...document.querySelectorAll('button')].find((b) => (b.ariaLabel ?? b.textContent) === name).click()), names);
+  await now('hits marked less', 'hits marked more', 'hits marked more', 'Undo', 'hits marked more', 'files wide more');
+  await page.getByText('19th Indiana: files wide').waitFor();
+  t.equal(await row('19th Indiana').innerText(), '2 hits marked', 'one less, one more, one more that is taken back, one more');
+  await now('hits marked less', 'End of a period');
+  await page.getByText('A period ends.').waitFor();
+  t.equal(await row('19th Indiana').innerText(), '', 'the hit that was left just before');
 }, { size: { width: 360, height: 640 }, touch: true });
 
 /** A chain of questions: taps that are counted, each step on its own page with its dice. */

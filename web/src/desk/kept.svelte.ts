@@ -67,14 +67,24 @@ class InUse {
 
 export const living = new InUse();
 
+/** By log: who asks for a roster that is being opened waits for it. A second one would take the place of the first under the
+ *  player's finger. */
+const opening = new Map<string, Promise<void>>();
+
+async function openAs(family: string, log: string): Promise<void> {
+  const roster = new Living(log);
+  await roster.open();
+  if (kept.living[family] === log) living.set(family, roster.now?.family === family ? roster : null);
+  else roster.close();
+}
+
 export async function chooseLiving(family: string, log: string): Promise<void> {
   kept.living[family] = log;
   keep();
   if (living.of(family)?.name === log) return;
-  const roster = log ? new Living(log) : null;
-  await roster?.open();
-  if (kept.living[family] === log) living.set(family, roster?.now?.family === family ? roster : null);
-  else roster?.close();
+  if (!log) return living.set(family, null);
+  if (!opening.has(log)) opening.set(log, openAs(family, log).finally(() => opening.delete(log)));
+  await opening.get(log);
 }
 
 /** The roster that was last in use; on a new browser the latest that there is. */

@@ -1,9 +1,10 @@
 // A living roster: the armies of a battle with what has been written down since, kept as a log in the store where battles
 // are kept. Line 1 is its head; then notes (state lines and a sentence), turns, and what was taken back.
+import { Queue } from '../common/queue';
 import { engine } from '../engine/client';
 import type { DeskChange, Roster, RosterOffers, RosterPiece } from '../engine/types';
 import type { KeptLog } from '../store/kept.svelte';
-import { draft, type Line } from '../store/lines';
+import { draft, NOTHING, tipOf, type Line } from '../store/lines';
 import { ownSeat } from '../store/server';
 import { shelf } from '../store/shelf.svelte';
 import type { RosterUnit } from './form';
@@ -43,12 +44,17 @@ export function notesOf(lines: readonly Line[]): Note[] {
 
 const linesOf = (notes: Note[]): string => notes.flatMap((note) => note.states).join('\n');
 
+/** How often a note is written anew because another screen was ahead of it. */
+const TRIES = 3;
+
 export class Living {
   now = $state.raw<Roster | null>(null);
   notes = $state.raw<Note[]>([]);
   trouble = $state('');
   head: RosterHead | null = null;
   private log: KeptLog | null = null;
+  private seen = NOTHING; // how far `notes` and `now` know the log
+  private readonly queue = new Queue(); // taps may come faster than the engine counts
   private by = ''; // who writes, if this screen has a seat
   private formations = new Map<string, string>(); // in which they marched
 
@@ -58,8 +64,8 @@ export class Living {
     const [log, seat] = await Promise.all([shelf.open(this.name), ownSeat()]);
     this.log = log;
     this.by = seat?.log === this.name ? `@${seat.id}` : '';
-    this.log.changed = () => void this.follow();
-    await this.follow();
+    this.log.changed = () => void this.queue.alone(() => this.follow());
+    await this.queue.alone(() => this.follow());
   }
 
   close(): void {
@@ -67,14 +73,17 @@ export class Living {
     this.log = null;
   }
 
-  /** What the log says, as the engine counts it. */
+  /** What the log says, as the engine counts it: the notes and what came of them are shown together. */
   private async follow(): Promise<void> {
     const lines = this.log?.lines ?? [];
     this.head = lines[0] ? read<RosterHead>(lines[0]) : null;
     if (!this.head) return;
-    this.notes = notesOf(lines);
+    const seen = tipOf(lines);
+    const notes = notesOf(lines);
     if (this.formations.size === 0) for (const { id, state } of (await engine.roster(this.head.scenario, '', 0)).pieces) this.formations.set(id, state['formation'] ?? '');
-    const roster = await engine.roster(this.head.scenario, linesOf(this.notes), this.notes.at(-1)?.turn ?? 0);
+    const roster = await engine.roster(this.head.scenario, linesOf(notes), notes.at(-1)?.turn ?? 0);
+    this.seen = seen;
+    this.notes = notes;
     this.now = roster;
     this.trouble = roster.ok ? '' : roster.why;
   }
@@ -91,31 +100,43 @@ export class Living {
     return (fallen.length > 0 ? fallen : all).map((piece) => asUnit(piece));
   }
 
-  /** Written down if it can be so; else `trouble` says why not, and nothing has changed. */
-  async write(states: string[], says: string, turn = this.now?.turn ?? 1): Promise<boolean> {
-    const { log, head } = this;
-    if (!log || !head) return false;
-    const note: Note = { turn, says, states };
-    const tried = await engine.roster(head.scenario, linesOf([...this.notes, note]), turn);
-    if (!tried.ok) {
-      this.trouble = tried.why;
+  /** Written down if it can be so; else `trouble` says why not, and nothing has changed. `compose` is given the roster with all
+   *  that was tapped before: two taps on "more" are two more. */
+  write(compose: (now: Roster) => Note): Promise<boolean> {
+    return this.queue.alone(async () => {
+      for (let tries = 0; this.now && tries < TRIES; tries++) {
+        const note = compose(this.now);
+        if (!(await this.bears(note))) return false;
+        if (await this.append('note', JSON.stringify(note))) return true;
+      }
       return false;
-    }
+    });
+  }
+
+  private async bears(note: Note): Promise<boolean> {
+    const tried = await engine.roster(this.head?.scenario ?? '', linesOf([...this.notes, note]), note.turn);
+    if (!tried.ok) this.trouble = tried.why;
+    return tried.ok;
+  }
+
+  /** False: another screen was ahead, and is followed now. */
+  private async append(kind: 'note' | 'undo', text: string): Promise<boolean> {
+    const { log } = this;
+    if (!log) return false;
     log.takeOver();
-    if (!(await log.append(log.tip, [draft('note', JSON.stringify(note), this.by)]))) return false;
+    const kept = await log.append(this.seen, [draft(kind, text, this.by)]);
     await this.follow();
-    return true;
+    return kept;
   }
 
   /** With what the end of the turn brings by itself. */
   nextTurn(): Promise<boolean> {
-    const turn = (this.now?.turn ?? 0) + 1;
-    return this.write(this.now?.ages ?? [], `Turn ${turn} begins.`, turn);
+    return this.write(({ turn, ages }) => ({ turn: turn + 1, says: `Turn ${turn + 1} begins.`, states: ages }));
   }
 
   /** A span that is shorter than a turn has ended. */
   endSpan(): Promise<boolean> {
-    return this.write(this.now?.ages ?? [], `A ${this.now?.span} ends.`);
+    return this.write(({ turn, ages, span }) => ({ turn, says: `A ${span} ends.`, states: ages }));
   }
 
   /** What could be said of this piece now. */
@@ -124,11 +145,8 @@ export class Living {
   }
 
   /** Without limit: back to the armies as they marched. */
-  async undo(): Promise<void> {
-    const { log } = this;
-    if (!log || this.notes.length === 0) return;
-    log.takeOver();
-    if (await log.append(log.tip, [draft('undo', '', this.by)])) await this.follow();
+  undo(): Promise<boolean> {
+    return this.queue.alone(async () => this.notes.length > 0 && this.append('undo', ''));
   }
 }
 

@@ -1,6 +1,6 @@
 // One situation at the desk: what is told, what the engine says of it, the dice so far, the answer.
 import { engine } from '../engine/client';
-import type { DeskFollows, DeskKey } from '../engine/types';
+import type { DeskFollows, DeskKey, Roster } from '../engine/types';
 import { NO_FOLLOWS, rollText, type DeskAnswer, type DeskOdds, type Next, type Want } from './answer';
 import { asUnit, fallenOf, stateLines, type Living } from './living.svelte';
 import { COMMANDER, groups, isFirst, join, misfit, split, taken, unitFacts, unitRoles, type Group, type RosterUnit } from './form';
@@ -320,8 +320,7 @@ export class Situation {
     return parts.length > 0 ? `${capital(parts.join('; '))}.` : '';
   }
 
-  lines(roster: Living): string[] {
-    const pieces = roster.now?.pieces ?? [];
+  lines({ pieces }: Pick<Roster, 'pieces'>): string[] {
     return this.follows.effects.flatMap(({ role, changes }) => {
       const id = this.units[role]?.id;
       return id ? stateLines(pieces, id, changes) : [];
@@ -332,7 +331,7 @@ export class Situation {
   async writeDown(roster: Living): Promise<boolean> {
     if (this.written) return true;
     const says = this.sentence() || `${capital(this.whoText())}: ${this.answer ? this.headlineText(this.answer) : ''}.`;
-    this.written = await roster.write(this.lines(roster), says);
+    this.written = await roster.write((now) => ({ turn: now.turn, says, states: this.lines(now) }));
     if (!this.written) this.refused = roster.trouble;
     return this.written;
   }

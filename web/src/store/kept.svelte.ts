@@ -1,6 +1,7 @@
 // One open log, wherever it is kept. A line counts when the store that all share has taken it (the server, else the
 // browser); the others get it too, at once or as soon as they can. What somebody else wrote is followed. Two histories
 // are both kept: the shared one under its name, this browser's under a name of its own.
+import { Queue } from '../common/queue';
 import { MemoryStore } from './memory';
 import { Pen } from './pen';
 import { StoreTrouble, branchName, common, numbered, sameTip, tipOf, type Draft, type Line, type LogStore, type OwnStore, type Tip } from './lines';
@@ -45,7 +46,7 @@ export class KeptLog {
   private readonly ends: (() => void)[] = [];
   private retrying = false;
   private endLive: () => void = () => {};
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly queue = new Queue();
 
   constructor(
     readonly log: string,
@@ -110,7 +111,7 @@ export class KeptLog {
 
   /** Compare and append. False: the log went on elsewhere, `lines` says how; nothing of this was kept. */
   append(after: Tip, drafts: Draft[]): Promise<boolean> {
-    return this.alone(async () => {
+    return this.queue.alone(async () => {
       if (!sameTip(this.tip, after) || this.stopped) return false;
       const before = this.lines;
       const now = [...before, ...numbered(before.length, drafts)];
@@ -177,7 +178,7 @@ export class KeptLog {
 
   /** Sees what the stores have, and gives them what they lack. */
   look(only?: Home): Promise<void> {
-    return this.alone(async () => {
+    return this.queue.alone(async () => {
       const was = this.tip;
       for (const home of only ? [only] : [...this.homes].reverse()) await this.meet(home);
       for (const home of this.late) await this.settle(home);
@@ -259,14 +260,6 @@ export class KeptLog {
     const known = common(has, own) === has.length || common(has, shared) === has.length;
     const done = known && (await store.rewrite(this.log, tipOf(has), shared).catch(() => false));
     return done ? shared.length : Math.min(at, has.length);
-  }
-
-  // ---- One thing at a time ----
-
-  private alone<T>(work: () => Promise<T>): Promise<T> {
-    const next = this.last.then(work);
-    this.last = next.catch(() => {});
-    return next;
   }
 
   private say(): void {

@@ -3,6 +3,7 @@
 // engine's, the keeping is the log's; here is only the order in which they are asked.
 import { Cancelled, engine } from '../engine/client';
 import type { Advice, Answered, Ask, GameInfo, LessonStep, Opened, Position, Proposal, Step } from '../engine/types';
+import { Queue } from '../common/queue';
 import { saveFile } from '../common/save';
 import { forPeople } from '../common/words';
 import { toldOf } from '../store/banner';
@@ -71,7 +72,7 @@ export class Battle {
 
   story = $state.raw<Story | null>(null); // as the log tells it
   private closed = false;
-  private last: Promise<unknown> = Promise.resolve(); // what changes the game, one after another
+  private readonly queue = new Queue(); // what changes the game
   private epoch = 0; // raised when the position changes other than by the loop
   private running = false;
   private again = false;
@@ -90,8 +91,8 @@ export class Battle {
     if (this.closed) return kept.close();
     if (seat?.log === log) this.me = { ...seat, name: '' };
     this.kept = kept;
-    kept.changed = () => void this.alone(() => this.catchUp());
-    await this.alone(() => this.layOut());
+    kept.changed = () => void this.queue.alone(() => this.catchUp());
+    await this.queue.alone(() => this.layOut());
     this.paused = this.watching && this.steps.length > 0;
     this.begun = this.steps.length > 0;
     void this.run();
@@ -156,12 +157,6 @@ export class Battle {
 
   // ---- The log ----
 
-  private alone<T>(work: () => Promise<T>): Promise<T> {
-    const next = this.last.then(work);
-    this.last = next.catch(() => {});
-    return next;
-  }
-
   /** What was written elsewhere: answers are shown as they came, anything else lays the table out anew. */
   private async catchUp(): Promise<void> {
     const story = storyOf(this.kept?.lines ?? []);
@@ -195,7 +190,7 @@ export class Battle {
   /** Asks the engine, keeps what it says, shows it. */
   private answer(ask: () => Promise<Answered>, by: string): Promise<boolean> {
     const epoch = this.epoch;
-    return this.alone(async () => {
+    return this.queue.alone(async () => {
       await this.settle();
       if (epoch !== this.epoch || !this.kept || !this.info) return this.elsewhere(by);
       const { tip } = this.kept;
@@ -218,7 +213,7 @@ export class Battle {
 
   /** Writes a line of fair dice that the log as it stands calls for. False: it calls for none, or somebody was faster. */
   remark(owed: () => Promise<string>): Promise<boolean> {
-    return this.alone(async () => {
+    return this.queue.alone(async () => {
       await this.settle();
       const { kept } = this;
       if (!kept) return false;
@@ -678,7 +673,7 @@ export class Battle {
 
   /** Writes lines that change nothing on the table. */
   private note(lines: Draft[]): void {
-    void this.alone(async () => {
+    void this.queue.alone(async () => {
       await this.settle();
       const { kept } = this;
       if (kept && !(await this.add(kept.tip, lines))) await this.add(kept.tip, lines);
@@ -746,7 +741,7 @@ export class Battle {
 
   private takeBack(to: number): Promise<boolean> {
     const epoch = this.epoch;
-    return this.alone(async () => {
+    return this.queue.alone(async () => {
       await this.settle();
       if (epoch !== this.epoch || !this.kept) return this.elsewhere('person');
       const { tip } = this.kept;
