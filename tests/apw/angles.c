@@ -156,6 +156,47 @@ static const turned_play bands[] = {
       "... 8"}},
 };
 
+static const turned_play ends[] = {
+    {"APW-RET-02, TAB-06: else it goes as far as the ground lets it, and that is told",
+     "water \"L\" @-12,10 @12,10 @12,12 @-12,12\nwater \"E\" @2.6,-4 @12,-4 @12,10 @2.6,10\n"
+     "water \"F\" @-12,-4 @-2.6,-4 @-2.6,10 @-12,10\n" AU A(
+         "a1", "line", "at @0,0 facing ^0 line") PR P("p1", "line", "at @0,3.8 facing ^180 line")
+         P("p2", "line", "at @0,20 facing ^180 line") P("p3", "line", "at @8,20 facing ^180 line"),
+     {NOBODY_MOVES, "au fire a1 at p1", "... 1",
+      "? p1 was to go 12 in: the ground closes the rest of the way"}},
+    {"APW-RET-03, TAB-05, TAB-06: a friend at the printed end: on by its own depth at most",
+     AU A("a1", "line", "at @0,0 facing ^0 line") PR P("p1", "line", "at @0,3.8 facing ^180 line")
+         P("p2", "line", "at @0,15.6 facing ^180 line")
+             P("p3", "line", "at @8,22 facing ^180 line"),
+     {NOBODY_MOVES, "au fire a1 at p1", "... 1", "? p1 finds no room at 12 in and goes on"}},
+    {"APW-RET-03, TAB-05, TAB-06: else short of it",
+     AU A("a1", "line", "at @0,0 facing ^0 line") PR P("p1", "line", "at @0,3.8 facing ^180 line")
+         P("p2", "line", "at @0,16.2 facing ^180 line")
+             P("p3", "line", "at @8,22 facing ^180 line"),
+     {NOBODY_MOVES, "au fire a1 at p1", "... 1",
+      "? p1 was to go 12 in: there is no room for it farther on"}},
+};
+
+static const turned_play ponds[] = {
+    {"TAB-02, APW-CHG-05: it wheels past a pond that lies before one wing",
+     "water \"L\" @1.5,1.5 @6,1.5 @6,4 @1.5,4\n" AU A("a1", "line", "at @0,0 facing ^0 line") PR P(
+         "p1", "line", "at @-1.5,6 facing ^180 line") P("p2", "line", "at @0,20 facing ^180 line"),
+     {MOVES, "= APW-MOV-06 au charge a1 at p1 facing ^0", "au charge a1 at p1",
+      "? a1 comes to an inch of p1"}},
+    {"TAB-02, APW-MOV-06: where ponds lie before both it is refused",
+     "water \"L\" @1.5,1.5 @6,1.5 @6,4 @1.5,4\nwater \"M\" @-6,1.5 @-1.5,1.5 @-1.5,4 @-6,4\n" AU A(
+         "a1", "line", "at @0,0 facing ^0 line") PR P("p1", "line", "at @-1,6 facing ^180 line")
+         P("p2", "line", "at @0,20 facing ^180 line"),
+     {MOVES, "= APW-MOV-06 au charge a1 at p1"}},
+};
+
+static const turned_play ties[] = {
+    {"APW-TER-06, TAB-07: of two who are as near to it the defender has it",
+     "works @-5,3.5 @5,3.5\n" AU A("a1", "line", "at @0,3 facing ^0 line") PR P(
+         "p1", "line", "at @0,4 facing ^180 line") P("p2", "line", "at @0,20 facing ^180 line"),
+     {FIRED_AT, "? target under cover"}},
+};
+
 /* Everybody is idle until the turn is over. */
 static void rest(scene *s, unsigned face)
 {
@@ -187,4 +228,19 @@ Test(apw_angles, TAB_10_APW_TER_06_APW_MEL_09_works_have_an_inside)
 Test(apw_angles, TAB_07_TAB_10_APW_ART_04_batteries_by_bands)
 {
     turned_alike(HEAD, bands, sizeof bands / sizeof *bands, rest);
+}
+
+Test(apw_angles, TAB_05_TAB_06_APW_RET_02_APW_RET_03_why_a_way_is_not_as_long_as_printed)
+{
+    turned_alike(HEAD, ends, sizeof ends / sizeof *ends, rest);
+}
+
+Test(apw_angles, TAB_02_APW_CHG_05_APW_MOV_06_a_charge_goes_past_closed_ground)
+{
+    turned_alike(HEAD, ponds, sizeof ponds / sizeof *ponds, rest);
+}
+
+Test(apw_angles, TAB_07_APW_TER_06_who_is_as_near_to_works_as_the_enemy)
+{
+    turned_alike(HEAD, ties, sizeof ties / sizeof *ties, rest);
 }

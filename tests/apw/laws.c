@@ -75,6 +75,41 @@ Test(apw_laws, TAB_10_APW_RET_01_an_enemy_behind_turns_the_way_alike_at_every_an
     }
 }
 
+/* p1 has beaten a1 back in a direction, and p2 bars that square: on which side of it a1 goes. */
+static ump_angle side_taken(int32_t away)
+{
+    scene *k = apw_scene(AUSTRIANS PRUSSIANS);
+    ump_angle bearing = ump_degrees(away % 360000);
+    ump_pt middle = {kit_inch(3000), kit_inch(2000)};
+    ump_run run = {.game = k->game, .state = k->state};
+    static const struct {
+        const char *id;
+        int ahead; /* of its centre, in hundredths of an inch along that direction */
+    } row[] = {{"a1", 0}, {"p1", -76}, {"p2", 480}};
+    for (size_t i = 0; i < 3; i++) {
+        ump_piece *piece = apw_piece_at(&run, id_of(k, row[i].id));
+        piece->facing = (ump_angle)(bearing + (i == 0 ? UMP_HALF_TURN : 0));
+        ump_len half = i == 0 ? -piece->depth / 2 : piece->depth / 2;
+        piece->at = ump_go(middle, bearing, kit_inch(row[i].ahead) + half, 0);
+        ump_piece_put(k->game, k->state, id_of(k, row[i].id), piece);
+    }
+    apw_way way = way_back(k, APW_BACK, 500);
+    cr_expect_eq(way.how, APW_WAY_OPEN, "%d", away);
+    scene_free(k);
+    return (ump_angle)(way.bearing - bearing);
+}
+
+/* Austria's edge is at the bottom: of two ways as near to straight away, the one nearer to it. */
+Test(apw_laws, TAB_10_APW_RET_01_of_two_ways_alike_the_one_nearer_to_its_own_edge)
+{
+    for (int32_t away = 11300; away < 180000; away += 23700) {
+        cr_expect_lt(side_taken(away), UMP_HALF_TURN, "%d: clockwise leads home", away);
+        cr_expect_gt(side_taken(360000 - away), UMP_HALF_TURN, "%d: the other way does", away);
+    }
+    cr_expect_lt(side_taken(180000), UMP_HALF_TURN, "both alike: clockwise");
+    cr_expect_lt(side_taken(0), UMP_HALF_TURN, "both alike: clockwise");
+}
+
 /* Random enemies all round: a way that is told as two inches or more leads so far away. */
 Test(apw_laws, TAB_04_TAB_06_APW_RET_01_two_legs_do_not_lead_back_to_where_it_stands)
 {

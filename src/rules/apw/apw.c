@@ -436,7 +436,7 @@ static const char *fault(const ump_game *game, const ump_state *state, unsigned 
 
 const struct ump_rules ump_apw_rules = {
     .name = "apw",
-    .revision = 4,
+    .revision = 5,
     .vocabulary = {.unit = apw_unit_attrs,
                    .leader = apw_leader_attrs,
                    .n_unit = APW_UNIT_ATTRS,

@@ -80,9 +80,10 @@ enum apw_way_kind { APW_WAY_OPEN, APW_WAY_SHUT /* by ground alone */, APW_WAY_SU
 typedef struct apw_way {
     uint8_t how;
     bool leaves, road;
+    bool shut;                 /* ground closes the rest of it */
     ump_pt centre;             /* where it ends, */
     ump_angle facing, bearing; /* on which axis, having gone which way at last */
-    ump_len gone;
+    ump_len gone, beyond;      /* how far, and by how much more than printed; < 0: less */
 } apw_way;
 
 apw_way apw_find_way(const apw_table *t, const apw_flight *flight);

@@ -69,6 +69,53 @@ static bool is_turned_onto(const apw_table *t, unsigned unit, unsigned target, c
     return apw_meet(&own, &there);
 }
 
+/* Works right before the target are paid for in the reach. */
+static bool works_ahead(const apw_table *t, ump_pt from, ump_angle facing)
+{
+    ump_walk walk;
+    ump_pt to = ump_go(from, facing, t->chart->halt_at, 0);
+    if (!apw_works_near(t, ump_box_of((ump_pt[]){from, to}, 2)))
+        return false;
+    ump_walk_line(t->table.field, from, to, &walk);
+    for (size_t i = 0; i < walk.n_crossed; i++)
+        if (t->table.field->feature[walk.crossed[i].feature].kind == UMP_WORKS)
+            return true;
+    return false;
+}
+
+static bool charge_legs(const apw_table *t, const apw_approach *a, apw_leg *leg, size_t *n)
+{
+    ump_pt halt = ump_go(a->plan.at, a->plan.facing, a->needed, 0);
+    if (!apw_legs(t, a->plan.at, halt, a->plan.level, leg, n))
+        return false;
+    if (works_ahead(t, halt, a->plan.facing))
+        leg[(*n)++] = (apw_leg){.obstacle = APW_WORKS};
+    return true;
+}
+
+/* How far it goes until it halts before the target, whatever lies between. */
+static void measure_way(const apw_table *t, const apw_order_text *order, apw_approach *a)
+{
+    ump_rect start = apw_plan_rect(t, order->unit, &a->plan, a->plan.at);
+    ump_outline there = ump_outline_of(&t->table, order->target);
+    a->needed = ump_way_until(&start, a->plan.facing, &there, t->chart->halt_at, 1, FARTHEST);
+    a->needed = a->needed < 0 ? FARTHEST : a->needed;
+}
+
+/* APW-MOV-06: no part of it touches ground that it may not enter. */
+static bool ground_bears(const apw_table *t, const apw_order_text *order, const apw_approach *a)
+{
+    apw_leg leg[APW_MAX_LEGS];
+    size_t n;
+    ump_pt halt = ump_go(a->plan.at, a->plan.facing, a->needed, 0);
+    ump_rect end = apw_plan_rect(t, order->unit, &a->plan, halt);
+    ump_rect swept = ump_rect_at(halt, a->plan.facing, end.width, end.depth + a->needed);
+    uint64_t closed = apw_closed_kinds(apw_def(t, order->unit)->arm) & ~UMP_BIT(UMP_RIVER);
+    return charge_legs(t, a, leg, &n) &&
+           apw_legs_cost(t->chart, &a->plan.mover, leg, n) != UMP_FORBIDDEN &&
+           ump_touches(t->table.field, &swept, closed) == UMP_NO_FEATURE;
+}
+
 /* Of two that are met at once either may be named: others bar only what comes before that. */
 static bool meets_first(const apw_table *t, unsigned unit, unsigned target, const apw_plan *plan,
                         ump_len most)
@@ -144,58 +191,46 @@ static unsigned who_bars(const apw_table *t, const apw_order_text *order, bool p
     return UMP_NOBODY;
 }
 
-static bool refuse_direction(const apw_order_text *order, unsigned bars, ump_refusal *refusal)
+/* shut: he would be met, but over ground that it may not enter. */
+static bool refuse_direction(const apw_order_text *order, unsigned bars, bool shut,
+                             ump_refusal *refusal)
 {
     if (bars != UMP_NOBODY && bars != order->target)
         return ump_refuse(refusal, APW_CHG_02, "%o bars the way of %u", .unit = order->unit,
                           .other = bars);
+    if (shut)
+        return ump_refuse(refusal, APW_MOV_06, "%u may not go over the ground before %o",
+                          .unit = order->unit, .other = order->target);
     return ump_refuse(refusal, APW_CHG_05,
                       "%u does not come to %o straight on, wheeled up to 45 "
                       "degrees",
                       .unit = order->unit, .other = order->target);
 }
 
+/* TAB-02: the first that meets the target before any other enemy and any ground that is closed. */
 static bool find_direction(const apw_table *t, const apw_order_text *order, bool paid, ump_len most,
-                           apw_plan *plan, ump_refusal *refusal)
+                           apw_approach *a, ump_refusal *refusal)
 {
-    const apw_plan start = *plan;
+    const apw_plan start = a->plan;
     ump_angle heading[UMP_MOST_HEADINGS];
-    unsigned n = headings_of(t, order, plan, heading);
+    unsigned n = headings_of(t, order, &start, heading);
+    bool shut = false;
     for (unsigned k = 0; k < n; k++) {
-        *plan = start;
-        bool turned = wheel_to(t, order, heading[k], paid, plan);
+        a->plan = start;
+        bool turned = wheel_to(t, order, heading[k], paid, &a->plan);
         if (order->turns && !turned)
             return ump_refuse(refusal, APW_CHG_05,
                               "%u would wheel more than 45 degrees or its move allows to charge %o",
                               .unit = order->unit, .other = order->target);
-        if (turned && meets_first(t, order->unit, order->target, plan, most))
+        if (!turned || !meets_first(t, order->unit, order->target, &a->plan, most))
+            continue;
+        measure_way(t, order, a);
+        if (ground_bears(t, order, a))
             return true;
+        shut = true;
     }
-    return refusal && refuse_direction(order, who_bars(t, order, paid, most, &start), refusal);
-}
-
-/* Works right before the target are paid for in the reach. */
-static bool works_ahead(const apw_table *t, ump_pt from, ump_angle facing)
-{
-    ump_walk walk;
-    ump_pt to = ump_go(from, facing, t->chart->halt_at, 0);
-    if (!apw_works_near(t, ump_box_of((ump_pt[]){from, to}, 2)))
-        return false;
-    ump_walk_line(t->table.field, from, to, &walk);
-    for (size_t i = 0; i < walk.n_crossed; i++)
-        if (t->table.field->feature[walk.crossed[i].feature].kind == UMP_WORKS)
-            return true;
-    return false;
-}
-
-static bool charge_legs(const apw_table *t, const apw_approach *a, apw_leg *leg, size_t *n)
-{
-    ump_pt halt = ump_go(a->plan.at, a->plan.facing, a->needed, 0);
-    if (!apw_legs(t, a->plan.at, halt, a->plan.level, leg, n))
-        return false;
-    if (works_ahead(t, halt, a->plan.facing))
-        leg[(*n)++] = (apw_leg){.obstacle = APW_WORKS};
-    return true;
+    return refusal &&
+           refuse_direction(order, who_bars(t, order, paid, most, &start), shut, refusal);
 }
 
 /* The friend who stands where it would halt; UMP_NOBODY. */
@@ -216,32 +251,14 @@ static unsigned friend_at_halt(const apw_table *t, const apw_order_text *order,
 static bool way_is_clear(const apw_table *t, const apw_order_text *order, const apw_approach *a,
                          ump_refusal *refusal)
 {
-    apw_leg leg[APW_MAX_LEGS];
-    size_t n;
     ump_pt halt = ump_go(a->plan.at, a->plan.facing, a->needed, 0);
     ump_rect end = apw_plan_rect(t, order->unit, &a->plan, halt);
-    ump_rect swept = ump_rect_at(halt, a->plan.facing, end.width, end.depth + a->needed);
-    uint64_t closed = apw_closed_kinds(apw_def(t, order->unit)->arm) & ~UMP_BIT(UMP_RIVER);
-    if (!charge_legs(t, a, leg, &n) ||
-        apw_legs_cost(t->chart, &a->plan.mover, leg, n) == UMP_FORBIDDEN ||
-        ump_touches(t->table.field, &swept, closed) != UMP_NO_FEATURE)
-        return ump_refuse(refusal, APW_MOV_06, "%u may not go over the ground before %o",
-                          .unit = order->unit, .other = order->target);
     if (!ump_on_table(t->table.field, end.centre))
         return ump_refuse(refusal, APW_CHG_05, "%u would leave the table before it came to %o",
                           .unit = order->unit, .other = order->target);
     unsigned friend = friend_at_halt(t, order, a);
     return friend == UMP_NOBODY || ump_refuse(refusal, APW_CHG_05, "%o stands where %u would halt",
                                               .unit = order->unit, .other = friend);
-}
-
-/* How far it goes until it halts before the target, whatever lies between. */
-static void measure_way(const apw_table *t, const apw_order_text *order, apw_approach *a)
-{
-    ump_rect start = apw_plan_rect(t, order->unit, &a->plan, a->plan.at);
-    ump_outline there = ump_outline_of(&t->table, order->target);
-    a->needed = ump_way_until(&start, a->plan.facing, &there, t->chart->halt_at, 1, FARTHEST);
-    a->needed = a->needed < 0 ? FARTHEST : a->needed;
 }
 
 /* TAB-07: what is no more than the constant beyond its reach is within. */
@@ -279,9 +296,8 @@ bool apw_check_charge(const apw_table *t, const apw_order_text *order, apw_appro
     if (is_beyond(t, order, &approach->plan, most))
         return ump_refuse(refusal, APW_CHG_06, "%o is farther off than %u can charge, %L",
                           .unit = order->unit, .other = order->target, .limit = most);
-    if (!find_direction(t, order, order->verb != APW_V_SALLY, most, &approach->plan, refusal))
+    if (!find_direction(t, order, order->verb != APW_V_SALLY, most, approach, refusal))
         return false;
-    measure_way(t, order, approach);
     return way_is_clear(t, order, approach, refusal) && can_reach(t, order, approach, refusal);
 }
 
@@ -386,8 +402,9 @@ static bool approach_of(const apw_table *t, const apw_order_text *order, apw_app
     if (order->verb == APW_V_SALLY)
         apw_check_leaving(t, order, &a->plan, NULL);
     bool open = find_direction(t, order, order->verb != APW_V_SALLY,
-                               most_reach(t, order->unit, &a->plan), &a->plan, NULL);
-    measure_way(t, order, a);
+                               most_reach(t, order->unit, &a->plan), a, NULL);
+    if (!open)
+        measure_way(t, order, a);
     return open;
 }
 
@@ -575,9 +592,8 @@ bool apw_check_pursuit(const apw_table *t, const apw_order_text *order, unsigned
     if (is_beyond(t, order, &a.plan, most))
         return ump_refuse(refusal, APW_MEL_17, "%o is too far; %u has %L of its reach left",
                           .unit = unit, .other = order->target, .limit = t->unit[unit].reach);
-    if (!find_direction(t, order, false, most, &a.plan, refusal))
+    if (!find_direction(t, order, false, most, &a, refusal))
         return false;
-    measure_way(t, order, &a);
     if (!way_is_clear(t, order, &a, refusal))
         return false;
     if (a.needed > t->unit[unit].reach + UMP_ROUNDING)
@@ -608,8 +624,7 @@ void apw_pursue(ump_run *run, const apw_order_text *order)
     apw_table t = apw_here(run);
     apw_unit *u = apw_unit_at(run, order->unit);
     apw_approach a = {.plan = apw_plan_from(&t, order->unit)};
-    find_direction(&t, order, false, u->reach + t.chart->halt_at + UMP_ROUNDING, &a.plan, NULL);
-    measure_way(&t, order, &a);
+    find_direction(&t, order, false, u->reach + t.chart->halt_at + UMP_ROUNDING, &a, NULL);
     apw_reach reach = {.left = u->reach > a.needed ? u->reach - a.needed : 0};
     apw_begin_charge(run, order->unit, order->target);
     u->broke_through = 1;

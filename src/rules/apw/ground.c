@@ -242,26 +242,43 @@ static ump_pt home_of_defender(const apw_table *t)
     return ump_go(middle, home, across ? middle.x : middle.y, 0);
 }
 
-/* As the scenario says; the side of the unit nearest to the line, if it is near (tie: the
- * defender's); else of his home. */
+/* How far it stands from the line; more than anybody who lines it if it cannot. */
+static ump_len how_near(const apw_table *t, const ump_feature *f, unsigned unit)
+{
+    if (!ump_here(&t->table, unit) || t->unit[unit].form == APW_GARRISON)
+        return INT32_MAX;
+    return from_line(f, ump_rect_of(&t->table, unit));
+}
+
+/* The unit nearest to the line, if it is near; of those as near, by the constant of TAB-07, one of
+ * the defender's. UMP_NOBODY: nobody lines it. */
+static unsigned who_lines(const apw_table *t, const ump_feature *f)
+{
+    ump_len least = t->chart->works + UMP_ROUNDING;
+    unsigned best = UMP_NOBODY;
+    for (unsigned i = 0; i < t->table.n_units; i++) {
+        ump_len way = how_near(t, f, i);
+        least = way < least ? way : least;
+    }
+    for (unsigned i = 0; i < t->table.n_units; i++) {
+        ump_len way = how_near(t, f, i);
+        if (way > least + UMP_ROUNDING || way > t->chart->works + UMP_ROUNDING)
+            continue;
+        if (ump_side_of(&t->table, i) != apw_attacker(t))
+            return i;
+        best = best == UMP_NOBODY ? i : best;
+    }
+    return best;
+}
+
+/* As the scenario says; the side of whoever lines it; else of the defender's home. */
 static bool inside_is_left(const apw_table *t, const ump_feature *f)
 {
     if (f->inside != UMP_INSIDE_UNSAID)
         return f->inside == UMP_INSIDE_LEFT;
-    ump_len most = t->chart->works + UMP_ROUNDING, nearest = most + 1;
-    ump_pt at = home_of_defender(t);
-    for (unsigned i = 0; i < t->table.n_units; i++) {
-        if (!ump_here(&t->table, i) || t->unit[i].form == APW_GARRISON)
-            continue;
-        const ump_rect *rect = ump_rect_of(&t->table, i);
-        ump_len way = from_line(f, rect);
-        bool defends = ump_side_of(&t->table, i) != apw_attacker(t);
-        if (way < nearest || (way == nearest && way <= most && defends)) {
-            nearest = way;
-            at = rect->centre;
-        }
-    }
-    return lies_left(f, at);
+    unsigned unit = who_lines(t, f);
+    return lies_left(f, unit == UMP_NOBODY ? home_of_defender(t)
+                                           : ump_rect_of(&t->table, unit)->centre);
 }
 
 uint64_t apw_insides(const apw_table *t)

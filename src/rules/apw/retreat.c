@@ -233,6 +233,7 @@ static bool lands(escape *e, const leg *l, apw_way *way)
                            .anyhow = e->in_contact};
     ump_len gone = ump_end_place(&from, l->bearing, l->length, &landing, fits, e);
     way->gone = l->before + gone;
+    way->beyond = gone - l->length;
     way->centre = ump_go(l->from, l->bearing, gone, 0);
     return gone >= 0;
 }
@@ -465,6 +466,8 @@ static apw_way goes_as_far_as_it_can(escape *e, const direction *fan, size_t n)
             way.gone - start >= e->t->chart->least_retreat) {
             longest = far - start;
             best = way;
+            best.shut = true;
+            best.beyond = way.gone - start - e->flight->distance;
         }
     }
     return best;
@@ -564,6 +567,19 @@ static const char *const how_it_goes[] = {
     [APW_ROUT] = "%u routs %V",
 };
 
+/* TAB-06: how far it went, then why that is not what was printed. */
+static void tell_way(const ump_run *run, const apw_flight *flight, const apw_way *way)
+{
+    ump_tell(run, APW_RET_01, how_it_goes[flight->push], .unit = flight->unit, .value = way->gone);
+    if (way->beyond == 0)
+        return;
+    const char *why = way->beyond > 0 ? "%u finds no room at %L and goes on"
+                      : way->shut     ? "%u was to go %L: the ground closes the rest of the way"
+                                      : "%u was to go %L: there is no room for it farther on";
+    ump_tell(run, way->shut ? APW_RET_02 : APW_RET_03, why, .unit = flight->unit,
+             .value = way->gone, .limit = flight->distance);
+}
+
 /* True if it is still on the table. */
 static bool go(ump_run *run, const apw_flight *flight)
 {
@@ -580,7 +596,7 @@ static bool go(ump_run *run, const apw_flight *flight)
     if (way.how == APW_WAY_OPEN && !way.leaves)
         settle(run, flight, &way);
     if (way.how == APW_WAY_OPEN)
-        ump_tell(run, APW_RET_01, how_it_goes[flight->push], .unit = unit, .value = way.gone);
+        tell_way(run, flight, &way);
     if (way.how == APW_WAY_SHUT)
         stay(run, flight);
     if (way.leaves)
