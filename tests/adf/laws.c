@@ -57,15 +57,58 @@ Test(adf_laws, TAB_05_ADF_R_25_it_ends_beside_the_printed_place)
     }
 }
 
+/* The fall back with which it becomes routed, through y who stands square behind it. */
 Test(adf_laws, ADF_MOV_07_a_routed_unit_disorders_whom_it_passes)
 {
-    scene *t = face_to_face("adf15", -2000, 0, 30000);
-    lay(t, "y", 0, 2000, 180000, 30000);
-    unit_at(t, "x")->level = ADF_SHAKEN;
-    say_all(t, "us fire a at x; dice 2d6 5 5; dice 2d6 1 2");
-    cr_expect_eq(unit_at(t, "x")->level, ADF_ROUTED);
-    cr_expect(told(t, "passes through Y and disorders it") || apart(t, "x", "y") > 0);
-    scene_free(t);
+    for (unsigned i = 0; i < 2 * ANGLES; i++) {
+        int32_t turn = angles[i / 2];
+        bool routs = i % 2;
+        scene *t = face_to_face("adf15", -2000, 0, turn);
+        lay(t, "y", 0, 2000, 180000, turn);
+        unit_at(t, "x")->level = routs ? ADF_SHAKEN : ADF_DISORDER;
+        say_all(t, routs ? "us fire a at x; dice 2d6 5 5; dice 2d6 1 2"
+                         : "us fire a at x; dice 2d6 5 5; dice 2d6 3 2");
+        cr_assert_eq(unit_at(t, "x")->level, routs ? ADF_ROUTED : ADF_SHAKEN, "%s", t->told);
+        cr_expect_gt(apart(t, "a", "x"), INCH(4000), "%d: beyond y, %s", turn, t->told);
+        cr_expect_eq(told(t, "passes through Y and disorders it"), routs, "%d: %s", turn, t->told);
+        cr_expect_eq(unit_at(t, "y")->level == ADF_DISORDER, routs, "%d", turn);
+        scene_free(t);
+    }
+}
+
+/* a stands in the rear of x, somewhat aside: to its own rear x would come nearer to him. */
+Test(adf_laws, TAB_04_ADF_R_26_from_a_cause_behind_it_goes_straight_away)
+{
+    for (unsigned i = 0; i < 2 * ANGLES; i++) {
+        int32_t turn = angles[i / 2], side = i % 2 ? 1 : -1;
+        scene *t = laid("adf15", "");
+        lay(t, "x", 0, 0, 0, turn);
+        lay(t, "a", side * 700, -3000, 0, turn);
+        ump_pt before = centre(t, "x"), from = piece_at(t, "a")->at; /* ADF-GEO-04 */
+        say_all(t, "us fire a at x; dice 2d6 5 5; dice 2d6 1 3");
+        ump_angle gone = ump_bearing(before, centre(t, "x"));
+        cr_expect_gt(ump_dist(before, centre(t, "x")).hi, INCH(1000), "%d: %s", turn, t->told);
+        cr_expect_lt(ump_angle_between(gone, ump_bearing(from, before)), 60, "%d %d", turn, side);
+        scene_free(t);
+    }
+}
+
+/* b bars the way to its rear: it turns aside, and away from a who fired from one hand. */
+Test(adf_laws, TAB_10_ADF_R_26_it_turns_to_the_side_away_from_the_cause)
+{
+    for (unsigned i = 0; i < 2 * ANGLES; i++) {
+        int32_t turn = angles[i / 2], side = i % 2 ? 1 : -1;
+        scene *t = laid("adf15", "");
+        lay(t, "x", 0, 0, 180000, turn);
+        lay(t, "a", side * 1500, -2500, 0, turn);
+        lay(t, "b", 0, 3500, 180000, turn);
+        ump_pt before = centre(t, "x");
+        say_all(t, "us fire a at x; dice 2d6 5 5; dice 2d6 1 3");
+        ump_pt gone = ump_in_frame(before, ump_degrees(turn), centre(t, "x"));
+        cr_expect_gt(gone.y, INCH(500), "%d: %s", turn, t->told);
+        cr_expect_lt(side * gone.x, -INCH(100), "%d, from %d: %d", turn, side, gone.x);
+        scene_free(t);
+    }
 }
 
 /* ---- Charges: TAB-01, TAB-02, TAB-03 ---- */
@@ -80,6 +123,69 @@ Test(adf_laws, TAB_01_TAB_02_ADF_CHG_02_the_first_enemy_met_is_named)
         refused(t, "us charge a at y", ADF_CHG_02);
         say(t, "us charge a at x");
         cr_expect_eq(asked(t), ADF_ASK_CB_DICE, "angle %d", angles[i]);
+        scene_free(t);
+    }
+}
+
+/* A wood to the right of the way of a, in which y is hidden. */
+static const char *wood_beside(int32_t turn)
+{
+    static char text[160];
+    static const int32_t corner[4][2] = {{1000, 100}, {1000, 8000}, {6500, 8000}, {6500, 100}};
+    char *to = text + sprintf(text, "woods heavy \"W\"");
+    for (unsigned i = 0; i < 4; i++) {
+        ump_pt p = ump_go((ump_pt){INCH(20000), INCH(15000)}, ump_degrees(turn), INCH(corner[i][0]),
+                          INCH(corner[i][1]));
+        to += sprintf(to, " %.3f,%.3f", p.x / 1016.0, p.y / 1016.0);
+    }
+    sprintf(to, "\n");
+    return text;
+}
+
+/* y stands in the way of a's right wing, and nobody sees him: x may be named, and y is run into. */
+Test(adf_laws, ADF_CHG_02_ADF_CHG_21_an_enemy_whom_nobody_sees_does_not_bar)
+{
+    for (unsigned i = 0; i < 2 * ANGLES; i++) {
+        int32_t turn = angles[i / 2];
+        bool hidden = i % 2;
+        scene *t = laid("adf15", hidden ? wood_beside(turn) : "");
+        char order[64];
+        lay(t, "a", 0, 0, 0, turn);
+        lay(t, "x", -500, 7000, 180000, turn);
+        lay(t, "y", 1500, 4500, 180000, turn);
+        lay(t, "b", -8000, -8000, 0, turn);
+        lay(t, "c", -8000, -10000, 0, turn);
+        snprintf(order, sizeof order, "us charge a at x facing %.3f", turn / 1000.0);
+        if (hidden) {
+            say(t, order);
+            say(t, "dice 2d6 6 6");
+            nobody_reacts(t);
+        } else {
+            refused(t, order, ADF_CHG_02);
+        }
+        cr_expect_eq(told(t, "A runs into Y instead"), hidden, "%d: %s", turn, t->told);
+        scene_free(t);
+    }
+}
+
+/* The way of all is that of b, who is nearer, whoever is named first. */
+Test(adf_laws, TAB_03_ADF_CHG_06_the_common_direction_is_that_of_the_nearest)
+{
+    static const char *const names[] = {"a b", "b a"};
+    for (unsigned i = 0; i < 2 * ANGLES; i++) {
+        int32_t turn = angles[i / 2];
+        scene *t = laid("adf15", "");
+        char order[64];
+        lay(t, "a", -1800, -5000, 10000, turn);
+        lay(t, "b", 0, -4000, 0, turn);
+        lay(t, "x", 300, 0, 180000, turn);
+        snprintf(order, sizeof order, "us group %s first charge then move", names[i % 2]);
+        say(t, order);
+        snprintf(order, sizeof order, "us charge %s at x", names[i % 2]);
+        say(t, order);
+        for (unsigned k = 0; k < 2; k++)
+            cr_expect_lt(ump_angle_between(unit_at(t, k ? "b" : "a")->aim, ump_degrees(turn)), 4,
+                         "%s, %d", names[i % 2], turn);
         scene_free(t);
     }
 }
@@ -104,6 +210,43 @@ Test(adf_laws, TAB_03_ADF_CHG_06_lines_go_forward_side_by_side)
         cr_expect_leq(apart(t, "b", "c"), INCH(20), "they keep their places");
         scene_free(t);
     }
+}
+
+/* b goes before a in one lane: it comes into contact, whichever of the two is named first. */
+static void charge_in_one_lane(const char *edition, const char *names, int32_t aside, int32_t turn)
+{
+    scene *t = laid(edition, "");
+    char order[64];
+    lay(t, "b", 0, -4000, 0, turn);
+    lay(t, "a", aside, -5000, 0, turn);
+    lay(t, "x", 0, -500, 180000, turn);
+    lay(t, "y", 9000, 9000, 180000, turn);
+    bool groups = strcmp(edition, "adf10") != 0; /* ADF-GRP-05 */
+    snprintf(order, sizeof order, "us group %s first charge then %s", names,
+             groups ? "move" : "own");
+    say(t, order);
+    snprintf(order, sizeof order, "us charge %s at x", names);
+    say(t, order);
+    say(t, "dice 2d6 6 6");
+    nobody_reacts(t);
+    cr_expect(told(t, "X checks its fear of the charge of B"), "%s %s %d: %s", edition, names, turn,
+              t->told);
+    say(t, "dice 2d6 6 5");
+    nobody_reacts(t);
+    cr_expect(told(t, "A comes up behind B and halts"), "%s %s %d: %s", edition, names, turn,
+              t->told);
+    cr_expect(told(t, "B charges home on X"), "%s %s %d: %s", edition, names, turn, t->told);
+    scene_free(t);
+}
+
+Test(adf_laws, TAB_03_ADF_CHG_12_who_goes_before_closes_first_however_they_are_named)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++)
+            for (int32_t aside = -400; aside <= 400; aside += 400) {
+                charge_in_one_lane(editions[e], "a b", aside, angles[i]);
+                charge_in_one_lane(editions[e], "b a", aside, angles[i]);
+            }
 }
 
 /* ---- Measuring and seeing: TAB-07, TAB-08 ---- */

@@ -27,13 +27,25 @@ static void keep_coming(ump_run *run, adf_clash *c)
     c->n = n;
 }
 
+/* Whoever is nearer to the target is before the other. At the pause all are an inch off: of two who
+ * stand upon each other there the one who had the shorter way is before, so that they keep their
+ * places (TAB-03). */
+static bool is_before(const adf_table *t, unsigned target, unsigned a, unsigned b)
+{
+    ump_len near = ump_distance(&t->table, a, target).hi,
+            far = ump_distance(&t->table, b, target).hi;
+    if (adf_is_less(near, far) || adf_is_less(far, near))
+        return near < far;
+    return adf_is_less(t->unit[a].gap, t->unit[b].gap) &&
+           ump_rect_bites(ump_rect_of(&t->table, a), ump_rect_of(&t->table, b), UMP_ROUNDING);
+}
+
 static unsigned nearest_charger(const ump_run *run, const adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
     unsigned best = c->unit[0];
     for (unsigned i = 1; i < c->n; i++)
-        if (adf_is_less(ump_distance(&t.table, c->unit[i], c->target).hi,
-                        ump_distance(&t.table, best, c->target).hi))
+        if (is_before(&t, c->target, c->unit[i], best))
             best = c->unit[i];
     return best;
 }
@@ -153,14 +165,13 @@ static void close_counter(ump_run *run, const adf_clash *c)
         adf_close_with(run, c->target, foe, left, &by);
 }
 
-/* Side by side (TAB-03): whoever is nearer to the target is the first to touch it. */
+/* Side by side (TAB-03): whoever is before the others is the first to touch it. */
 static void sort_by_nearness(const adf_table *t, adf_clash *c)
 {
     for (unsigned i = 1; i < c->n; i++)
         for (unsigned k = i; k > 0; k--) {
             uint16_t a = c->unit[k - 1], b = c->unit[k];
-            if (!adf_is_less(ump_distance(&t->table, b, c->target).hi,
-                             ump_distance(&t->table, a, c->target).hi))
+            if (!is_before(t, c->target, b, a))
                 break;
             c->unit[k - 1] = b;
             c->unit[k] = a;
