@@ -42,7 +42,16 @@ Test(pot_angles, getting_away)
                 FOOT6("x", "untried at @0,10 facing ^180 line")
                     FOOT6("y", "at @0,40 facing ^180 line")),
          {"us charge a at x", "cs choose hold", "dice 9d6 6 6 6 6 6 6 6 6 6", MISS9, "dice 1d6 6",
-          "? gap x y 0", "? gap a x 28"}},
+          "? gap x y 0", "? gap a x 28",
+          "? told x was to run 20 cm: there is no room for it farther on"}},
+        {"POT-MRL-06 TAB-05 TAB-06: where that is enough it goes on, and that is told",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @60,0 facing ^0 line")
+                    FOOT6("c", "at @90,0 facing ^0 line"),
+                FOOT6("x", "untried at @0,10 facing ^180 line")
+                    FOOT6("y", "at @0,36.5 facing ^180 line")),
+         {"us charge a at x", "cs choose hold", "dice 9d6 6 6 6 6 6 6 6 6 6", MISS9, "dice 1d6 6",
+          "? told x finds no room at 20 cm and goes on"}},
         {"POT-MRL-06 TAB-01: who flees from a line does not run through its parent beside him",
          "",
          ARMIES(
@@ -466,6 +475,16 @@ Test(pot_angles, amendments_of_groups_and_guns)
                 FOOT6("x", "at @0,90 facing ^180 line")),
          {"us officer u1", "= POT-OFF-03 ride to @0,-6 joining a", "us ride to @0,-4 joining a",
           "us done", "us officer u2", "us ride to @4,-4 joining a", "? u1 with a", "? u2 with a"}},
+        {"POT-OFF-03 POT-OFF-15: all officers who are with cavalry that evades have evaded",
+         "",
+         ARMIES("  leader u1 \"U1\" leadership 12 cv 1 at @-20,-20 facing ^0\n"
+                "  leader u2 \"U2\" leadership 12 cv 2 at @20,-20 facing ^0\n" HORSE(
+                    "h", "at @0,0 facing ^0") FOOT6("a", "at @60,-30 facing ^0 line"),
+                FOOT6("x", "at @0,20 facing ^180 line")),
+         {"us end", "us officer u1", "us ride to @-2,-2 joining h", "us done", "us officer u2",
+          "us ride to @2,-2 joining h", "us end", "? u1 with h", "? u2 with h", "cs end", "cs end",
+          "us evade h", "us officer u1", "= POT-OFF-15 ride to @0,-50", "us done", "us officer u2",
+          "= POT-OFF-15 ride to @0,-50"}},
         {"POT-OFF-14: an officer whose group comes apart stays with one unit of it",
          "",
          ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @12,0 facing ^0 line")

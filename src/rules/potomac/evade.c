@@ -247,9 +247,9 @@ void pot_do_evade(ump_run *run, const pot_table *t, unsigned piece, bool line)
         pot_unit_at(run, piece)->evaded = 1;
         pot_leave_group(run, piece);
         pot_put_centre(run, piece, centre, facing);
-        unsigned with = pot_officer_with(t, piece);
-        if (with != UMP_NOBODY)
-            pot_officer_at(run, with)->evaded = 1;
+        for (unsigned o = t->n_units; o < t->n_pieces; o++) /* OFF-15: all who ride with it */
+            if (pot_is_with(t, o, piece))
+                pot_officer_at(run, o)->evaded = 1;
     }
     pot_carry_officers(run, t);
 }

@@ -341,9 +341,15 @@ static void tell_run(ump_run *run, const running *r, ump_len gone, ump_len want)
                                .other = UMP_NOBODY,
                                .value = gone,
                                .label = gone > 0 ? "%u runs %V" : "%u finds no way to run"});
-    if (gone >= want - UMP_ROUNDING || met->way > want)
+    if (gone > want + UMP_ROUNDING)
+        ump_tell(run, POT_MRL_06, "%u finds no room at %L and goes on", .unit = r->f->unit,
+                 .limit = want);
+    if (gone >= want - UMP_ROUNDING)
         return;
-    if (met->what == UMP_MEETS_ENEMY)
+    if (met->what == UMP_MEETS_NOTHING || met->way > want)
+        ump_tell(run, POT_MRL_06, "%u was to run %L: there is no room for it farther on",
+                 .unit = r->f->unit, .limit = want);
+    else if (met->what == UMP_MEETS_ENEMY)
         ump_tell(run, POT_MRL_06, "%u stops before %o", .unit = r->f->unit,
                  .other = pot_unit_of(r->going.t, met->body));
     else
