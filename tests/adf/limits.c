@@ -562,6 +562,33 @@ Test(adf_limits, ADF_FIRE_05_ADF_FIRE_06_point_blank_within_an_inch)
     }
 }
 
+/* Is this the last thousandth of an inch at which it fires at short range? */
+static bool short_until(const adf_chart *chart, adf_firer firer, int32_t thousandths)
+{
+    enum adf_band last, beyond;
+    adf_len range[] = {adf_inches(chart, thousandths), adf_inches(chart, thousandths + 1)};
+    firer.range = (adf_span){range[0], range[0]};
+    bool near = adf_band_of(chart, &firer, ADF_FIRES, &last) && last == ADF_SHORT;
+    firer.range = (adf_span){range[1], range[1]};
+    return near && adf_band_of(chart, &firer, ADF_FIRES, &beyond) && beyond == ADF_NORMAL;
+}
+
+/* At an inch sharp it is short in adf15, and for cavalry in adf10. */
+Test(adf_limits, ADF_FIRE_05_short_range_of_small_arms_ends_at_an_inch)
+{
+    static const int32_t foot[EDITIONS] = {1000, 999, 999}, horse[EDITIONS] = {1000, 999, 1000};
+    adf_body dismounted = HORSE(ADF_VETERAN, 8);
+    dismounted.mounted = false;
+    for (size_t e = 0; e < EDITIONS; e++) {
+        const adf_chart *chart = chart_of(editions[e]);
+        cr_expect(
+            short_until(chart, firer_of(chart, FOOT(ADF_VETERAN, 8), "rifle_musket"), foot[e]),
+            "%s: foot", editions[e]);
+        cr_expect(short_until(chart, firer_of(chart, dismounted, "sharps_carbine"), horse[e]),
+                  "%s: horse", editions[e]);
+    }
+}
+
 /* ---- Results of fire ---- */
 
 static const int32_t column[] = {9,  10, 11, 12, 13, 14, 15, 16, 17,
@@ -723,6 +750,32 @@ Test(adf_limits, ADF_FIRE_10_opening_volley_by_arm)
         cr_expect_eq(opening_of(chart, dismounted, "sharps_carbine"), 1, "%s", e->id);
         cr_expect_eq(opening_of(chart, HORSE(ADF_VETERAN, 8), "sharps_carbine"), 0, "%s", e->id);
         cr_expect_eq(opening_of(chart, GUNS(ADF_VETERAN, 3), "napoleon_12pdr"), 0, "%s", e->id);
+    }
+}
+
+/* Guns at guns, at the last inch of their normal range. */
+static adf_fire duel_of(const adf_chart *chart, const char *id, unsigned mode)
+{
+    adf_fire_facts facts = {.mode = (uint8_t)mode, .n_firers = 1, .target = GUNS(ADF_VETERAN, 3)};
+    adf_fire fire;
+    ump_refusal refusal = {0};
+    adf_firer firer = firer_of(chart, GUNS(ADF_VETERAN, 3), id);
+    adf_len range = chart->weapon[firer.weapon].normal_range;
+    firer.range = (adf_span){range, range};
+    facts.firer[0] = firer;
+    cr_assert(adf_fire_work(chart, &facts, &fire, &refusal), "%s: %s", id,
+              ump_rule_id(refusal.rule));
+    return fire;
+}
+
+Test(adf_limits, ADF_FIRE_11_ADF_TGT_04_guns_at_guns)
+{
+    for (const edition *e = all; e < all + COUNT(all); e++) {
+        const adf_chart *chart = chart_of(e->id);
+        cr_expect_eq(duel_of(chart, "parrott_10pdr", ADF_FIRES).firer_drm, 0, "%s", e->id);
+        cr_expect_eq(duel_of(chart, "parrott_10pdr", ADF_DELIBERATE).firer_drm, 2, "%s", e->id);
+        cr_expect_eq(duel_of(chart, "parrott_10pdr", ADF_FIRES).detrimental, 1, "%s", e->id);
+        cr_expect_eq(duel_of(chart, "napoleon_12pdr", ADF_FIRES).detrimental, 0, "%s", e->id);
     }
 }
 
@@ -985,4 +1038,18 @@ Test(adf_limits, ADF_MOR_03_ADF_MOR_04_ADF_MOR_05_works_support_and_losses_of_th
                              adf_bmp(chart, &foot, 0),
                          row[i].smm, "%s: row %zu", e->id, i);
         }
+}
+
+Test(adf_limits, ADF_MOR_02_only_the_worst_two_count)
+{
+    const adf_body foot = FOOT(ADF_VETERAN, 8);
+    const adf_nerve low = {.brigade_losses = 2, .merged = true};
+    for (const edition *e = all; e < all + COUNT(all); e++) {
+        const adf_chart *chart = chart_of(e->id);
+        int32_t plain = adf_bmp(chart, &foot, 0);
+        cr_expect_eq(raw_of(chart, foot, ADF_BY_FOOT, ADF_PARTIAL, low) - plain, 4,
+                     "%s: a partial flank is the least of three", e->id);
+        cr_expect_eq(raw_of(chart, foot, ADF_BY_ARTILLERY, ADF_FULL, low) - plain, 5,
+                     "%s: guns on a full flank and one of the others", e->id);
+    }
 }

@@ -182,6 +182,26 @@ Test(adf_editions, ADF_R_41_a_forced_check_may_improve)
                    "improve_on_forced_check=no");
 }
 
+/* Works and two supports are the best two; does a leader count beside them? */
+static int32_t points_with_a_leader(const adf_chart *chart)
+{
+    adf_morale_facts facts = {
+        .cause = ADF_FROM_FIRE,
+        .by = ADF_BY_FOOT,
+        .threat = ADF_ZONES,
+        .body = FOOT(ADF_VETERAN, 8),
+        .nerve = {.cover = ADF_COVER(ADF_HEAVY_WORKS), .support = 2, .lb = 1}};
+    adf_morale morale;
+    adf_morale_work(chart, &facts, &morale);
+    return morale.raw;
+}
+
+Test(adf_editions, ADF_R_31_a_leader_is_one_of_the_best_two_in_10mm_alone)
+{
+    expect_in("adf15-early", points_with_a_leader, "lb_in_best_two=no", "lb_in_best_two=yes");
+    expect_in("adf10", points_with_a_leader, "lb_in_best_two=yes", "lb_in_best_two=no");
+}
+
 static int32_t value_past_its_point(const adf_chart *chart)
 {
     adf_impact_facts facts = {.attacker = FOOT(ADF_VETERAN, 6),
