@@ -589,6 +589,35 @@ Test(adf_limits, ADF_FIRE_05_short_range_of_small_arms_ends_at_an_inch)
     }
 }
 
+Test(adf_limits, ADF_REA_06_desperation_fire_reaches_an_inch)
+{
+    for (const edition *e = all; e < all + COUNT(all); e++) {
+        const adf_chart *chart = chart_of(e->id);
+        cr_expect(reaches(chart, firer_of(chart, FOOT(ADF_VETERAN, 8), "rifle_musket"),
+                          ADF_DESPERATE, 1000),
+                  "%s", e->id);
+    }
+}
+
+Test(adf_limits, ADF_FIRE_16_each_target_that_fire_passes_through_costs_a_die)
+{
+    for (const edition *e = all; e < all + COUNT(all); e++)
+        for (uint8_t through = 0; through < 3; through++) {
+            const adf_chart *chart = chart_of(e->id);
+            adf_fire_facts facts = {.mode = ADF_FIRES,
+                                    .n_firers = 1,
+                                    .through = through,
+                                    .target = FOOT(ADF_VETERAN, 8)};
+            adf_fire fire;
+            ump_refusal refusal = {0};
+            adf_len range = adf_inches(chart, 900);
+            facts.firer[0] = firer_of(chart, FOOT(ADF_VETERAN, 8), "rifle_musket");
+            facts.firer[0].range = (adf_span){range, range};
+            cr_assert(adf_fire_work(chart, &facts, &fire, &refusal), "%s", e->id);
+            cr_expect_eq(fire.dice, 3 - through, "%s: %u", e->id, through);
+        }
+}
+
 /* ---- Results of fire ---- */
 
 static const int32_t column[] = {9,  10, 11, 12, 13, 14, 15, 16, 17,
@@ -960,6 +989,8 @@ Test(adf_limits, ADF_TGT_01_ADF_TGT_02_each_modifier_of_the_target_alone)
         {"green", FOOT(ADF_GREEN, 8), .bad = {2, 1}},
         {"mounted", horse, .bad = {5, 4}},
         {"the worst two of three", HORSE(ADF_GREEN, 8), .zone = ADF_FULL, .bad = {8, 6}},
+        {"the best two of three", formed(FOOT(ADF_ELITE, 8), ADF_EXTENDED_LINE),
+         .cover = ADF_COVER(ADF_IN_HEAVY_WOODS), .good = {-3, -3}},
     };
     for (const edition *e = all; e < all + COUNT(all); e++) {
         bool latest = strcmp(e->id, "adf15") == 0;
@@ -1015,6 +1046,24 @@ Test(adf_limits, ADF_MOR_06_enfilade_by_guns_and_by_others)
         }
 }
 
+Test(adf_limits, ADF_MOR_01_ADF_MOR_02_a_battery_that_lost_sections_and_the_highest_points)
+{
+    adf_body battery = GUNS(ADF_VETERAN, 1), worn = FOOT(ADF_GREEN, 4);
+    battery.original = 3;
+    worn.original = 8;
+    worn.level = ADF_SHAKEN;
+    for (const edition *e = all; e < all + COUNT(all); e++) {
+        const adf_chart *chart = chart_of(e->id);
+        adf_morale_facts facts = {
+            .cause = ADF_FROM_FIRE, .by = ADF_BY_FOOT, .threat = ADF_ZONES, .body = worn};
+        adf_morale morale;
+        cr_expect_eq(adf_bmp(chart, &battery, 0), 4 + 2 * 3, "%s", e->id);
+        adf_morale_work(chart, &facts, &morale);
+        cr_expect_eq(morale.raw, 12 + 4, "%s", e->id);
+        cr_expect_eq(morale.mmp, 12, "%s", e->id);
+    }
+}
+
 Test(adf_limits, ADF_MOR_03_ADF_MOR_04_ADF_MOR_05_works_support_and_losses_of_the_brigade)
 {
     const adf_body foot = FOOT(ADF_VETERAN, 8);
@@ -1030,6 +1079,7 @@ Test(adf_limits, ADF_MOR_03_ADF_MOR_04_ADF_MOR_05_works_support_and_losses_of_th
                {{.support = 1}, -1},
                {{.support = 2}, -2},
                {{.support = 3}, -2},
+               {{.near = ADF_NEAR_INFANTRY}, 1},
                {{.merged = true}, 2}};
     for (const edition *e = all; e < all + COUNT(all); e++)
         for (size_t i = 0; i < COUNT(row); i++) {
@@ -1052,4 +1102,35 @@ Test(adf_limits, ADF_MOR_02_only_the_worst_two_count)
         cr_expect_eq(raw_of(chart, foot, ADF_BY_ARTILLERY, ADF_FULL, low) - plain, 5,
                      "%s: guns on a full flank and one of the others", e->id);
     }
+}
+
+/* ---- Footprints ---- */
+
+typedef struct footprint {
+    unsigned formation, figs;
+    bool mounted;
+    int32_t size[EDITIONS][2]; /* width and depth in thousandths of an inch */
+} footprint;
+
+Test(adf_limits, ADF_GEO_01_footprints_of_every_edition)
+{
+    static const footprint row[] = {
+        {ADF_BATTLE_LINE, 8, false, {{1750, 750}, {1750, 750}, {1500, 500}}},
+        {ADF_EXTENDED_LINE, 8, false, {{2625, 750}, {2625, 750}, {2250, 500}}},
+        {ADF_SKIRMISHERS, 8, false, {{3500, 750}, {3500, 750}, {3000, 500}}},
+        {ADF_CAVALRY_LINE, 8, true, {{2000, 1000}, {2000, 1000}, {1750, 750}}},
+        {ADF_UNLIMBERED, 3, false, {{1000, 1250}, {1000, 1250}, {750, 1000}}},
+        {ADF_LIMBERED, 3, false, {{750, 2000}, {750, 2000}, {500, 1500}}}};
+    for (size_t i = 0; i < COUNT(row); i++)
+        for (size_t e = 0; e < EDITIONS; e++) {
+            adf_unit u = {.formation = (uint8_t)row[i].formation,
+                          .mounted = row[i].mounted,
+                          .figs = (uint8_t)row[i].figs,
+                          .original = (uint8_t)row[i].figs,
+                          .stands = 2};
+            ump_len width, depth;
+            adf_footprint(chart_of(editions[e]), &u, &width, &depth);
+            cr_expect_eq(width, INCH(row[i].size[e][0]), "%s: row %zu", editions[e], i);
+            cr_expect_eq(depth, INCH(row[i].size[e][1]), "%s: row %zu", editions[e], i);
+        }
 }

@@ -57,6 +57,27 @@ Test(adf_reaction, ADF_REA_02_the_last_window_is_for_who_is_within_two_inches)
     scene_free(t);
 }
 
+/* Half an inch, and it ends so many thousandths of an inch before x. */
+static unsigned windows_of_half_an_inch(const char *edition, int32_t gap)
+{
+    char line[64];
+    int32_t end = 15300 - gap;
+    scene *t = adf_scene(edition, watch);
+    until(t, ADF_ASK_ACTIVATE, 3);
+    ump_pieces(t->game, t->state)[id_of(t, "a")].at.y = INCH(end - 500);
+    snprintf(line, sizeof line, "us move a to 20,%d.%03d", end / 1000, end % 1000);
+    unsigned n = count_windows(t, line);
+    scene_free(t);
+    return n;
+}
+
+Test(adf_reaction, ADF_REA_02_less_than_an_inch_is_for_who_is_within_two_inches)
+{
+    for (size_t i = 0; i < EDITIONS; i++)
+        cr_expect_eq(windows_of_half_an_inch(editions[i], 2000),
+                     windows_of_half_an_inch(editions[i], 2100) + 1, "%s", editions[i]);
+}
+
 Test(adf_reaction, ADF_REA_02_through_a_leader_but_not_by_fire)
 {
     char body[1024];
