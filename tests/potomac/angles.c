@@ -168,6 +168,22 @@ Test(pot_angles, driven_back)
                 FOOT6("x", "at @0,12 facing ^180 line")),
          {"us end", "us end", "cs fire x at a", "dice 6d6 6 6 1 1 1 1", "? ask collision",
           "dice 1d6 1", "? a confused 1", "? gap a b 0", "? gap a x 13"}},
+        {"POT-DRV-04 POT-DRV-05 TAB-10: two abreast who are pressed against water are both "
+         "confused",
+         "impassable \"I\" @-40,-20 @40,-20 @40,-5 @-40,-5\n",
+         ARMIES(FOOT6("a", "at @-6,0 facing ^0 line") FOOT6("b", "at @6,0 facing ^0 line"),
+                BATTERY("g", "sb_medium", "at @0,40 facing ^180 deployed")),
+         {"us officer ug", "us move a b to @-6,1", "us end", "cs officer cg", "cs fire g at b",
+          "dice 8d6 6 6 6 1 1 1 1 1", "? a confused 1", "? b confused 1"}},
+        {"POT-DRV-03 POT-DRV-05 POT-R-46: two abreast who run into one friend, who has one die",
+         "",
+         ARMIES(FOOT6("a", "at @-6,0 facing ^0 line") FOOT6("b", "at @6,0 facing ^0 line")
+                    FOOT6("c", "at @0,-5 facing ^0 line"),
+                BATTERY("g", "sb_medium", "at @0,40 facing ^180 deployed")),
+         {"us officer ug", "us move a b to @-6,1", "us end", "cs officer cg", "cs fire g at b",
+          "dice 8d6 6 6 6 1 1 1 1 1", "? told a runs into c", "? told b runs into c",
+          "? dice collision 1", "dice 1d6 6", "? a confused 1", "? b confused 1", "? c confused 1",
+          "? gap a c 0", "? gap b c 0"}},
         {"POT-DRV-05 TAB-04: of a group that is driven none comes nearer to whoever drives it",
          "",
          ARMIES(FOOT6("a", "at @-14,2 facing ^0 line") FOOT6("b", "at @-2,-1.5 facing ^0 line")

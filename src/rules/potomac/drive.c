@@ -223,8 +223,9 @@ static void put_back(ump_run *run, push *p, ump_len gone)
 
 /* ---- One or many ---- */
 
+/* own: how it fared by itself. */
 static void tell_back(ump_run *run, unsigned unit, ump_rule rule, const pot_push *done,
-                      ump_len want)
+                      const pot_push *own, ump_len want)
 {
     ump_emit(run, &(ump_event){.kind = UMP_MOVED,
                                .kept = true,
@@ -235,8 +236,8 @@ static void tell_back(ump_run *run, unsigned unit, ump_rule rule, const pot_push
                                .limit = want,
                                .label = done->gone > UMP_CONTACT ? "%u goes back %V of %L"
                                                                  : "%u cannot go back"});
-    for (unsigned i = 0; i < done->n_struck && unit == done->unit; i++)
-        ump_tell(run, POT_DRV_03, "%u runs into %o", .unit = unit, .other = done->struck[i]);
+    for (unsigned i = 0; i < own->n_struck && own->stopped; i++)
+        ump_tell(run, POT_DRV_03, "%u runs into %o", .unit = unit, .other = own->struck[i]);
 }
 
 /* SKR-09: a forced move onto enemy skirmishers ends their line. */
@@ -257,31 +258,57 @@ static void shift_all(push *all, size_t n, ump_len gone)
         all[i].end = ump_shifted(&all[i].going.start, all[i].way, gone);
 }
 
+/* one roll for each who is struck, however many run into him. */
+static void add_struck(pot_push *done, const pot_push *one)
+{
+    for (unsigned i = 0; i < one->n_struck; i++) {
+        bool known = false;
+        for (unsigned k = 0; k < done->n_struck; k++)
+            known = known || done->struck[k] == one->struck[i];
+        if (!known && done->n_struck < sizeof done->struck / sizeof *done->struck)
+            done->struck[done->n_struck++] = one->struck[i];
+    }
+}
+
+/* DRV-05: all go as far as the first who is stopped. Who would be stopped there too, but for what
+ * rounding does, has run into something as well (TAB-10). */
+static pot_push together(pot_push *one, size_t n, ump_len want)
+{
+    pot_push done = {.gone = want};
+    for (size_t i = 0; i < n; i++)
+        done.gone = one[i].gone < done.gone ? one[i].gone : done.gone;
+    for (size_t i = 0; i < n; i++) {
+        if (one[i].why == UMP_MEETS_NOTHING || one[i].gone > done.gone + UMP_ROUNDING)
+            continue;
+        done.why = done.stopped ? done.why : one[i].why;
+        done.stopped = (uint16_t)(done.stopped | 1U << i);
+        one[i].stopped = 1;
+        add_struck(&done, &one[i]);
+    }
+    return done;
+}
+
 /* DRV-05, TAB-03: all go the same way in one direction; where one is stopped all stop. */
 pot_push pot_drive(ump_run *run, const pot_table *t, const uint16_t *unit, size_t n, ump_angle way,
                    ump_len want, unsigned by, ump_rule rule)
 {
     push all[POT_MAX_GROUP];
-    pot_push done = {.gone = want, .unit = unit[0]};
+    pot_push one[POT_MAX_GROUP];
     for (size_t i = 0; i < n; i++) {
         all[i] = push_of(t, unit[i], way, by);
         all[i].mates = (ump_mates){n, unit};
         all[i].all = all;
     }
     shift_all(all, n, want);
-    for (size_t i = 0; i < n; i++) {
-        pot_push one = pushed(&all[i], want);
-        if (one.gone > done.gone || (one.gone == done.gone && one.why == UMP_MEETS_NOTHING))
-            continue;
-        done = one;
-        done.unit = unit[i];
-    }
+    for (size_t i = 0; i < n; i++)
+        one[i] = pushed(&all[i], want);
+    pot_push done = together(one, n, want);
     shift_all(all, n, done.gone);
     for (size_t i = 0; i < n; i++)
         put_back(run, &all[i], done.gone);
     for (size_t i = 0; i < n; i++) {
         trample_lines(run, t, unit[i]);
-        tell_back(run, unit[i], rule, &done, want);
+        tell_back(run, unit[i], rule, &done, &one[i], want);
     }
     pot_carry_officers(run, t);
     return done;
@@ -317,8 +344,7 @@ static void go_back(ump_run *run, const pot_table *t, pot_back_frame *f)
     ump_rule rule = f->kind == POT_BACK_DRAW ? POT_MEL_11 : POT_DRV_01;
     if (!f->moved)
         f->push = pot_drive(run, t, &f->unit, 1, f->way, want, driver(t, f), rule);
-    bool stopped = f->push.unit == f->unit;
-    uint8_t why = stopped ? f->push.why : UMP_MEETS_NOTHING;
+    uint8_t why = f->push.stopped ? f->push.why : UMP_MEETS_NOTHING;
     bool shaken = f->kind == POT_BACK_CHARGE; /* by the fire, before it goes */
     if (!shaken && pot_back_confuses(t->book, f->kind, t->def[f->unit].strength, f->hits))
         pot_confuse(run, f->unit, POT_DRV_02, "%u is driven back too far and is confused");
@@ -328,7 +354,7 @@ static void go_back(ump_run *run, const pot_table *t, pot_back_frame *f)
         pot_confuse(run, f->unit, POT_DRV_04, "%u is pressed against bad ground, confused");
     if (why == UMP_MEETS_EDGE)
         pot_confuse(run, f->unit, POT_DRV_04, "%u is pressed against the table edge, confused");
-    if (!stopped)
+    if (!f->push.stopped)
         f->push.n_struck = 0;
 }
 

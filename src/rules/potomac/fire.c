@@ -653,21 +653,38 @@ static enum ump_next next_unit(ump_run *run, const pot_table *t, pot_fire_frame 
 /* DRV-05: the whole group goes back at once; what follows is each unit's own. */
 static void drive_group(ump_run *run, const pot_table *t, pot_fire_frame *f, ump_pt from)
 {
-    uint16_t unit[POT_MAX_GROUP];
+    uint16_t unit[POT_MAX_GROUP], stopped = 0;
+    unsigned row[POT_MAX_GROUP];
     size_t n = 0;
     for (unsigned i = 0; i < f->n; i++)
-        if (pot_on_table(t, f->unit[i]) && t->unit[f->unit[i]].group == f->group)
+        if (pot_on_table(t, f->unit[i]) && t->unit[f->unit[i]].group == f->group) {
+            row[n] = i;
             unit[n++] = f->unit[i];
+        }
     f->shifted = 1;
     f->push =
         pot_drive(run, t, unit, n, pot_way_from(t, from, unit, n), f->back * t->book->back_per_hit,
                   f->by_line ? UMP_NOBODY : f->firer, POT_DRV_05);
+    for (size_t i = 0; i < n; i++)
+        stopped = (uint16_t)(stopped | (f->push.stopped >> i & 1U) << row[i]);
+    f->push.stopped = stopped;
+}
+
+/* What came of it for the unit in this row. The first who was stopped answers for all who were
+ * struck. */
+static pot_push its_push(pot_fire_frame *f, unsigned row)
+{
+    pot_push its = f->push;
+    its.stopped = f->push.stopped >> row & 1U;
+    if (its.stopped)
+        f->push.n_struck = 0;
+    return its;
 }
 
 /* DRV-01, DRV-05: back it goes, then Fear and morale. */
 static enum ump_next drive_unit(ump_run *run, const pot_table *t, pot_fire_frame *f)
 {
-    unsigned unit = f->unit[f->next++];
+    unsigned row = f->next++, unit = f->unit[row];
     int32_t lost = run->state->ret[POT_RET_LOST];
     f->rolled = pot_rolled_since(run, f->rolled);
     if (!pot_on_table(t, unit))
@@ -685,7 +702,7 @@ static enum ump_next drive_unit(ump_run *run, const pot_table *t, pot_fire_frame
                            .morale = pot_tests_morale(kind, lost),
                            .guns = pot_guns(t, f->firer) && !f->by_line,
                            .moved = f->shifted,
-                           .push = f->push};
+                           .push = its_push(f, row)};
     return ump_call(run, POT_P_BACK, &back, sizeof back);
 }
 

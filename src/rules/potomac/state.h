@@ -190,12 +190,12 @@ typedef struct pot_order_frame {
 
 enum { POT_NO_FORT = 0xffff };
 
-/* What came of a push: how far it went, who of those pushed was stopped, by what, and whom he
+/* What came of a push: how far it went, which of those pushed were stopped, by what, and whom they
  * ran into. */
 typedef struct pot_push {
     ump_len gone;
-    uint16_t unit;
-    uint8_t why; /* enum ump_meets */
+    uint16_t stopped; /* bit i: the unit in row i of those pushed */
+    uint8_t why;      /* enum ump_meets, of the first of them */
     uint8_t n_struck;
     uint16_t struck[10];
 } pot_push;
