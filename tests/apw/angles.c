@@ -90,9 +90,14 @@ static const turned_play amendments[] = {
 };
 
 /* Guns on a road, with a lake behind them that the road crosses. */
-#define ON_THE_ROAD                                                                                \
-    "road \"R\" width 1.5 @0,-2 @0,7 @3,10 @3,24\nwater \"W\" @-20,5 @20,5 @20,12 @-20,12\n" AU A( \
-        "a1", "line", "at @0,0 facing ^0 line")
+#define LAKE "water \"W\" @-20,5 @20,5 @20,12 @-20,12\n"
+#define BENT(points)                                                                               \
+    "road \"R\" width 1.5 " points "\n" LAKE AU A("a1", "line", "at @0,0 facing ^0 line")
+#define ON_THE_ROAD BENT("@0,-2 @0,7 @3,10 @3,24")
+/* It leads away from one who is close, and back again so far beside. */
+#define HAIRPIN(beside)                                                                            \
+    "road \"R\" width 1.5 @0,-2 @0,7 @" beside ",7 @" beside                                       \
+    ",-14\n" LAKE AU A("a1", "line", "at @0,3.2 facing ^0 line")
 #define GUNS                                                                                       \
     PR P("p1", "bty", "rifled at @0,3.8 facing ^180 limbered")                                     \
         P("p2", "line", "at @14,-14 facing ^180 line")                                             \
@@ -108,6 +113,18 @@ static const turned_play roads[] = {
       "? p1 has no way out and surrenders"}},
     {"APW-RET-01: one beside the road does not",
      ON_THE_ROAD A("a2", "line", "at @8,14 facing ^180 line") GUNS,
+     {NOBODY_MOVES, "au fire a1 at p1", "... 1", "? p1 routs 12 in"}},
+    {"APW-RET-01: one at the corner of a bend is in the way of what comes behind it",
+     BENT("@0,-2 @0,13 @-20,13") A("a2", "line", "at @1.475,13.4 facing ^180 line") GUNS,
+     {NOBODY_MOVES, "au fire a1 at p1", "... 1", "? p1 has no way out and surrenders"}},
+    {"APW-RET-01: but not where the way has turned off before him",
+     BENT("@0,-2 @0,13 @-20,13") A("a2", "line", "at @2.075,13.4 facing ^180 line") GUNS,
+     {NOBODY_MOVES, "au fire a1 at p1", "... 1", "? p1 routs 12 in"}},
+    {"APW-RET-01, TAB-04: an enemy who is close bars the road where it comes back to him",
+     HAIRPIN("1.4") GUNS,
+     {NOBODY_MOVES, "au fire a1 at p1", "... 1", "? p1 has no way out and surrenders"}},
+    {"APW-RET-01, TAB-04: where it leads past him he does not",
+     HAIRPIN("4") GUNS,
      {NOBODY_MOVES, "au fire a1 at p1", "... 1", "? p1 routs 12 in"}},
 };
 

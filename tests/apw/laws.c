@@ -227,8 +227,9 @@ Test(apw_laws, APW_RET_01_guns_on_a_road_follow_its_bends)
     scene_free(k);
 }
 
-/* A road through woods that lead guns nowhere else: off the table, or on from a bend. */
-static apw_way rout_along(const char *road, int centre, int distance)
+/* A road through woods that lead guns nowhere else: off the table, or on from a bend. The enemy's
+ * front is so far ahead of their middle. */
+static apw_way rout_along(const char *road, int centre, int ahead, int distance)
 {
     char body[512];
     snprintf(body, sizeof body,
@@ -240,7 +241,7 @@ static apw_way rout_along(const char *road, int centre, int distance)
     ump_run run = {.game = k->game, .state = k->state};
     ump_piece *guns = apw_piece_at(&run, id_of(k, "a1"));
     guns->at = (ump_pt){kit_inch(3000), kit_inch(centre) + guns->depth / 2};
-    apw_piece_at(&run, id_of(k, "p1"))->at = (ump_pt){kit_inch(3000), kit_inch(centre + 300)};
+    apw_piece_at(&run, id_of(k, "p1"))->at = (ump_pt){kit_inch(3000), kit_inch(centre + ahead)};
     apw_way way = way_back(k, APW_ROUT, distance);
     scene_free(k);
     return way;
@@ -248,15 +249,17 @@ static apw_way rout_along(const char *road, int centre, int distance)
 
 Test(apw_laws, APW_RET_01_a_road_leads_off_the_table)
 {
-    apw_way way = rout_along("30,30 30,0", 600, 1200);
+    apw_way way = rout_along("30,30 30,0", 600, 300, 1200);
     cr_expect(way.how == APW_WAY_OPEN && way.road && way.leaves, "%u", way.how);
 }
 
 Test(apw_laws, APW_RET_01_guns_that_stand_on_a_bend)
 {
-    apw_way way = rout_along("30,30 30,16 33,13 33,0", 1600, 800);
-    cr_expect(way.how == APW_WAY_OPEN && way.road, "%u", way.how);
-    cr_expect(is_about(way.gone, kit_inch(800)), "%d", way.gone);
+    for (int ahead = 100; ahead <= 300; ahead += 200) { /* half an inch before them, and far off */
+        apw_way way = rout_along("30,30 30,16 33,13 33,0", 1600, ahead, 800);
+        cr_expect(way.how == APW_WAY_OPEN && way.road, "%d: %u", ahead, way.how);
+        cr_expect(is_about(way.gone, kit_inch(800)), "%d: %d", ahead, way.gone);
+    }
 }
 
 /* ---- Charging ---- */

@@ -664,6 +664,7 @@ static bool goes_by_the_road(const char *enemy)
 Test(apw_limits, APW_RET_01_a_road_is_a_way_within_a_right_angle_of_straight_away)
 {
     cr_expect(goes_by_the_road("29.6"), "the guns' middle is at 29.5");
+    cr_expect(goes_by_the_road("29.5"), "square to it is within");
     cr_expect_not(goes_by_the_road("29.4"));
 }
 
@@ -688,6 +689,20 @@ Test(apw_limits, APW_RET_01_a_road_leads_where_it_is_two_inches_on)
 {
     cr_expect(road_comes_first("17.4"), "the guns' middle is at 19.5");
     cr_expect_not(road_comes_first("17.6"));
+}
+
+/* A lake behind it leaves only the ways to its right and left, past the enemy before it. */
+Test(apw_limits, TAB_04_APW_RET_01_who_goes_along_the_front_of_one_who_is_close_comes_no_nearer)
+{
+    scene *k = apw_scene("water \"L\" 0,0 60,0 60,8.5 0,8.5\n"
+                         "army au \"A\"\n leader al \"Alder\" at 50,12\n"
+                         " unit a1 \"A1\" au-line at 30,10 facing 0 line\n"
+                         "army pr \"P\"\n leader pl \"Plath\" at 50,26\n"
+                         " unit p1 \"P1\" pr-line at 30,10.5 facing 180 line\n");
+    apw_way way = way_out_of(k, APW_BACK, 500);
+    cr_expect_eq(way.how, APW_WAY_OPEN);
+    cr_expect_eq(way.gone, kit_inch(500));
+    scene_free(k);
 }
 
 /* A river all round; its southern arm runs along y. */
