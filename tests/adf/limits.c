@@ -1104,6 +1104,19 @@ Test(adf_limits, ADF_MOR_02_only_the_worst_two_count)
     }
 }
 
+Test(adf_limits, ADF_MOR_13_in_10mm_an_event_is_near_within_an_inch)
+{
+    for (unsigned i = 0; i < ANGLES; i++)
+        for (int32_t gap = 990; gap <= 1010; gap += 20) {
+            scene *t = face_to_face("adf10", 0, gap, angles[i]);
+            ump_len distance;
+            const ump_rect *cause = ump_rect_of(&t->table, id_of(t, "x"));
+            cr_expect_eq(adf_near_event(seen(t), id_of(t, "a"), cause, cause->centre, &distance),
+                         gap < 1000, "angle %u: %d", i, distance);
+            scene_free(t);
+        }
+}
+
 /* ---- Footprints ---- */
 
 typedef struct footprint {
@@ -1133,4 +1146,11 @@ Test(adf_limits, ADF_GEO_01_footprints_of_every_edition)
             cr_expect_eq(width, INCH(row[i].size[e][0]), "%s: row %zu", editions[e], i);
             cr_expect_eq(depth, INCH(row[i].size[e][1]), "%s: row %zu", editions[e], i);
         }
+}
+
+Test(adf_limits, ADF_GEO_01_footprints_of_leaders)
+{
+    static const int32_t width[EDITIONS] = {750, 750, 500};
+    for (size_t e = 0; e < EDITIONS; e++)
+        cr_expect_eq(2 * chart_of(editions[e])->leader_radius, INCH(width[e]), "%s", editions[e]);
 }
