@@ -212,6 +212,34 @@ Test(apw_laws, TAB_05_APW_RET_03_the_printed_distance_is_the_distance)
     }
 }
 
+/* So far from the middle of a1, with its own middle there. */
+static void lay_off(scene *k, const char *id, int degrees, int hundredths, int facing)
+{
+    ump_piece *piece = &ump_pieces(k->game, k->state)[id_of(k, id)];
+    ump_pt middle = ump_rect_of(&k->table, id_of(k, "a1"))->centre;
+    ump_pt centre = ump_go(middle, ump_degrees(1000 * degrees), kit_inch(hundredths), 0);
+    piece->facing = ump_degrees(1000 * facing);
+    piece->at = ump_go(centre, piece->facing, piece->depth / 2, 0);
+}
+
+/* A long line that stands slantwise: the way begins at its edge, not at the corner of its box. */
+Test(apw_laws, APW_RET_01_one_who_stands_right_behind_a_slanting_line_is_in_its_way)
+{
+    for (int facing = 45; facing < 360; facing += 90)
+        for (int aside = -10; aside <= 10; aside += 20) {
+            scene *k =
+                apw_scene("army au \"A\"\n leader al \"Alder\" at 30,28\n"
+                          " unit a1 \"A1\" au-line stands 5 at 30,20 facing 0 line\n" PRUSSIANS);
+            ump_pieces(k->game, k->state)[id_of(k, "a1")].facing = ump_degrees(1000 * facing);
+            lay_off(k, "p1", (facing + aside) % 360, 600, (facing + 180) % 360);
+            cr_expect_eq(degrees_off(k, way_back(k, APW_BACK, 600).bearing), 0, "nobody is there");
+            lay_off(k, "p2", (facing + aside + 180) % 360, 210, (facing + aside + 180) % 360);
+            cr_expect_gt(degrees_off(k, way_back(k, APW_BACK, 600).bearing), 0, "%d, %d", facing,
+                         aside);
+            scene_free(k);
+        }
+}
+
 Test(apw_laws, APW_RET_01_guns_on_a_road_follow_its_bends)
 {
     scene *k = apw_scene("woods \"W\" 20,0 40,0 40,19 20,19\n"

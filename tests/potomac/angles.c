@@ -232,6 +232,10 @@ Test(pot_angles, fire)
 Test(pot_angles, marches)
 {
     static const script list[] = {
+        {"POT-MOV-08 POT-MOV-17: aslant to broken ground it pays for no more than so far",
+         "broken \"B\" @-30,6 @30,6 @30,30 @-30,30\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,90 facing ^180 line")),
+         {"us officer ug", "us move a to @2,8 facing ^0", "? a at @0,6"}},
         {"POT-MOV-01 POT-MOV-02 POT-MOV-11 POT-MOV-17 TAB-10: lines go half, columns full, "
          "sideways double",
          "",
