@@ -64,6 +64,12 @@ Test(pot_move, rates_and_turns)
          {"us officer ug", "= POT-MOV-01 move a to 60,31", "us move a to 60,30",
           "= POT-MOV-01 move b to 100,31", "> move b to 100,30", "= POT-MOV-01 move c to 150,31",
           "> move c to 150,30", "= POT-MOV-01 move d to 10,31", "> move d to 10,30"}},
+        {"POT-MOV-07: a wall halves a march along the table, be it north or east",
+         "wall 66,10 66,30\nwall 110,26 130,26\n",
+         FOOT6("a", "at 60,20 facing 90 column") FOOT6("b", "at 120,20 facing 0 column"),
+         FOOT6("x", "at 60,110 facing 180 line"),
+         {"us officer u1", "= POT-MOV-01 move a to 71,20", "= POT-MOV-01 move b to 120,31",
+          "us move a to 70,20", "> move b to 120,30"}},
         {"POT-R-34 broken_ground_stop order, POT-TER-04: it stops at the edge, then goes in at "
          "half",
          "switch broken-ground-stop order\nbroken \"B\" 50,28 70,28 70,60 50,60\n",
