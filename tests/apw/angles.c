@@ -214,6 +214,18 @@ static const turned_play ties[] = {
      {FIRED_AT, "? target under cover"}},
 };
 
+/* The corner of the outermost stand is 4.92 inches from the target's. */
+static const turned_play flanks[] = {
+    {"APW-FIRE-04: the stand on the left reaches one to the left",
+     AU A("a1", "line", "at @0,0 facing ^0 line")
+         PR P("p1", "line", "at @-6.25,4.24 facing ^180 line"),
+     {NOBODY_MOVES, "au fire a1 at p1", "... 8", "? a1 fires at p1"}},
+    {"APW-FIRE-04: as the one on the right does one to the right",
+     AU A("a1", "line", "at @0,0 facing ^0 line")
+         PR P("p1", "line", "at @6.25,4.24 facing ^180 line"),
+     {NOBODY_MOVES, "au fire a1 at p1", "... 8", "? a1 fires at p1"}},
+};
+
 /* Everybody is idle until the turn is over. */
 static void rest(scene *s, unsigned face)
 {
@@ -260,4 +272,9 @@ Test(apw_angles, TAB_02_APW_CHG_05_APW_MOV_06_a_charge_goes_past_closed_ground)
 Test(apw_angles, TAB_07_APW_TER_06_who_is_as_near_to_works_as_the_enemy)
 {
     turned_alike(HEAD, ties, sizeof ties / sizeof *ties, rest);
+}
+
+Test(apw_angles, TAB_10_APW_FIRE_04_stands_of_either_flank_reach_alike)
+{
+    turned_alike(HEAD, flanks, sizeof flanks / sizeof *flanks, rest);
 }

@@ -611,6 +611,19 @@ Test(apw_limits, APW_CHG_05_a_charge_wheels_up_to_45_degrees)
     scene_free(k);
 }
 
+Test(apw_limits, APW_CHG_05_TAB_02_where_a_direction_is_stated_no_other_is_tried)
+{
+    scene *k = apw_scene("army au \"A\"\n leader al \"Alder\" at 25,10\n"
+                         " unit a1 \"A1\" au-cav at 30,10 facing 0 line\n"
+                         "army pr \"P\"\n leader pl \"Plath\" at 30,26\n"
+                         " unit p1 \"P1\" pr-line at 30,16 facing 180 line\n");
+    to_movement(k, "au");
+    refused(k, "au charge a1 at p1 facing 45", APW_CHG_05);
+    refused(k, "au charge a1 at p1 facing 315", APW_CHG_05);
+    say(k, "au charge a1 at p1");
+    scene_free(k);
+}
+
 /* ---- Ways out ---- */
 
 static apw_way way_out_of(const scene *k, unsigned push, int hundredths)
