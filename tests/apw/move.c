@@ -341,6 +341,13 @@ Test(apw_orders, APW_TER_04_a_town_holds_four_stands)
     to_movement(k, "au");
     refused(k, "au enter a1 by 30,13", APW_TER_04);
     scene_free(k);
+    k = apw_scene(
+        "town \"T\" 29,12 31,12 31,14 29,14\narmy au \"A\"\n leader al \"Alder\" at 30,6\n"
+        " unit a1 \"A1\" au-line stands 4 at 30,10 facing 0 column\n" PRUSSIANS);
+    to_movement(k, "au");
+    say(k, "au enter a1 by 30,13");
+    cr_expect_eq(unit_at(k, "a1")->form, APW_GARRISON);
+    scene_free(k);
 }
 
 /* ---- Command ---- */
