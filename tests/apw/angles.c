@@ -171,6 +171,11 @@ static const turned_play bands[] = {
                  PR P("p1", "line", "at @0,10 facing ^180 line"),
      {NOBODY_MOVES, "au fire b1 b2 b3 at p1", "? batteries together: 2", "! batteries together: 3",
       "... 8"}},
+    {"APW-ART-04: the last of the bands is one too",
+     AU A("b1", "bty", "rifled at @-2,-4 facing ^0 deployed")
+         A("b2", "bty", "rifled at @2,-11 facing ^0 deployed")
+             PR P("p1", "line", "at @0,16 facing ^180 line"),
+     {NOBODY_MOVES, "au fire b1 b2 at p1", "... 8", "? b1 fires at p1", "! batteries together: 2"}},
 };
 
 static const turned_play ends[] = {

@@ -212,6 +212,37 @@ Test(apw_laws, TAB_05_APW_RET_03_the_printed_distance_is_the_distance)
     }
 }
 
+/* p1 is fired at and goes straight back: how it faces then, off how it faced. */
+static int turned_by_fire(scene *k, unsigned turn, unsigned face)
+{
+    turned_lay(k, turn, "a1", 0, 0, 0);
+    turned_lay(k, turn, "p1", 400, 0, 180);
+    ump_angle faced = piece_at(k, "p1")->facing;
+    to_movement(k, "au");
+    say_all(k, "au done; pr done; au fire a1 at p1");
+    for (unsigned now = k->state->turn; !k->state->over && k->state->turn == now;)
+        answer_idly(k, face);
+    return (ump_angle_thousandths(ump_angle_between(piece_at(k, "p1")->facing, faced)) + 500) /
+           1000;
+}
+
+Test(apw_laws, APW_RES_08_who_routs_faces_the_way_it_went_and_who_falls_back_does_not)
+{
+    unsigned routs = 0, backs = 0;
+    for (unsigned face = 1; face <= 5; face++)
+        for (unsigned i = 0; i < TURNED_ANGLES; i += 5) {
+            scene *k = apw_scene(AUSTRIANS PRUSSIANS);
+            int turned = turned_by_fire(k, i, face);
+            bool runs = told(k, "P1 routs"), back = told(k, "P1 falls back");
+            cr_expect_eq(turned, runs ? 180 : 0, "%u, %u: %s", face, i, k->told);
+            routs += runs;
+            backs += back && !runs;
+            scene_free(k);
+        }
+    cr_expect_gt(routs, 0u);
+    cr_expect_gt(backs, 0u);
+}
+
 /* So far from the middle of a1, with its own middle there. */
 static void lay_off(scene *k, const char *id, int degrees, int hundredths, int facing)
 {
