@@ -8,6 +8,8 @@
 enum {
     LOOKS = 4,
     LEAVES = 6,
+    FIRE_LEAVES = 36, /* fire is weighed by nearly every fall: which of many fires is best hangs on
+                         small differences */
     MOST_GAMBLES = 2,
     GAMBLE_BONUS = 420,
     LEAST_GAIN = 5,
@@ -97,12 +99,12 @@ static uint64_t gamble_of(const ump_staff *staff, const ump_state *state, const 
 /* What a gamble is worth over doing nothing. He remembers those of this turn that he has weighed
  * and left, for each time he is asked they come to mind again. */
 static bool weigh(ump_staff *staff, const ump_state *state, const ump_answer *answer, bool fresh,
-                  int32_t *gain)
+                  uint32_t leaves, int32_t *gain)
 {
     uint64_t key = gamble_of(staff, state, answer);
     ump_weighed *known = &staff->weighed[key / 2 % UMP_WEIGHED];
     if (known->key != key) {
-        if (!fresh || !ump_drill_gain(staff, state, answer, LEAVES, gain))
+        if (!fresh || !ump_drill_gain(staff, state, answer, leaves, gain))
             return false;
         *known = (ump_weighed){.key = key, .gain = *gain};
     }
@@ -114,9 +116,10 @@ static bool weigh(ump_staff *staff, const ump_state *state, const ump_answer *an
 static void judge_gamble(ump_staff *staff, const ump_state *state, size_t which, bool fresh)
 {
     ump_verdict *v = &staff->verdict[which];
+    uint32_t leaves = v->fires ? FIRE_LEAVES : LEAVES;
     int32_t gain;
     v->gamble = false;
-    if (!weigh(staff, state, &staff->list[which], fresh, &gain)) {
+    if (!weigh(staff, state, &staff->list[which], fresh, leaves, &gain)) {
         v->score = -1;
         return;
     }
@@ -159,26 +162,32 @@ static size_t best_from(const ump_staff *staff, size_t from, size_t n)
     return best;
 }
 
-/* The same way turned to a side. */
-static ump_answer turned_aside(const ump_staff *staff, const ump_answer *march, int sixths)
+typedef struct detour { /* from a march */
+    int sixths;         /* of a right angle, to the right */
+    int halves;         /* of its length */
+} detour;
+
+static ump_answer turned_aside(const ump_staff *staff, const ump_answer *march, const detour *d)
 {
     ump_answer aside = *march;
     ump_pt from = staff->view.piece[march->unit[0]].at, to = march->path[0];
-    ump_angle way = (ump_angle)(ump_bearing(from, to) + sixths * (UMP_QUARTER / 6));
-    aside.path[0] = ump_go(from, way, ump_view_far(from, to), 0);
+    ump_angle way = (ump_angle)(ump_bearing(from, to) + d->sixths * (UMP_QUARTER / 6));
+    aside.path[0] = ump_go(from, way, ump_view_far(from, to) * d->halves / 2, 0);
     return aside;
 }
 
-/* Beside the friend in the way, the least out of it first. False: there is no such way. */
+/* Beside the friend in the way, the least out of it first, or half of the way behind him. False:
+ * there is no such way. */
 static bool go_aside(ump_staff *staff, const ump_state *state, size_t which)
 {
-    static const int turns[] = {1, -1, 2, -2, 3, -3};
+    static const detour tried[] = {{1, 2}, {-1, 2}, {2, 2},  {-2, 2}, {3, 2}, {-3, 2},
+                                   {0, 1}, {1, 1},  {-1, 1}, {2, 1},  {-2, 1}};
     const ump_answer *march = &staff->list[which];
     if (march->n_units != 1 || march->n_path != 1 ||
         !ump_has_marching_idea(&staff->plan[0], &staff->view, UMP_IDEA_ASIDE))
         return false;
-    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
-        ump_answer aside = turned_aside(staff, march, turns[i]);
+    for (size_t i = 0; i < sizeof tried / sizeof *tried; i++) {
+        ump_answer aside = turned_aside(staff, march, &tried[i]);
         if (ump_way_through(staff->game, state, &aside) != UMP_NOBODY ||
             !ump_check(staff->game, state, &aside, NULL))
             continue;

@@ -75,6 +75,7 @@ enum ump_idea_bit {
     UMP_IDEA_FLANKS,
     UMP_IDEA_AIM,
     UMP_IDEA_BAYONET,
+    UMP_IDEA_BESIDE,
     UMP_IDEAS
 };
 

@@ -18,6 +18,7 @@ static const ump_idea ideas[UMP_IDEAS] = {
     [UMP_IDEA_ASIDE] = {"aside", "who has a friend before him goes on beside him"},
     [UMP_IDEA_FLANKS] = {"flanks", "who holds his place goes round the enemy's flank"},
     [UMP_IDEA_AIM] = {"aim", "fire goes at flanks, disorder, columns and who holds a place"},
+    [UMP_IDEA_BESIDE] = {"beside", "a leader stands beside foot that the enemy can fire at"},
     [UMP_IDEA_BAYONET] = {"bayonet", "charges and rallies that should pay come before fire"},
 };
 

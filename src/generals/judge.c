@@ -264,7 +264,7 @@ static ump_verdict judge_retreat(const thought *t, ump_len far)
  * to wait for. */
 static int32_t way_score(const thought *t, int64_t gained, int weight)
 {
-    enum { STEADY = 200, MOST = 600, PRESSED = 800, MOST_PRESSED = 2000 };
+    enum { STEADY = 200, MOST = 600, PRESSED = 1400, MOST_PRESSED = 2000 };
     const ump_view *view = t->view;
     bool press = ump_has_marching_idea(t->plan, view, UMP_IDEA_PRESS);
     int32_t late = view->game->turns ? 100 * view->state->turn / view->game->turns : 0;
@@ -381,6 +381,19 @@ static ump_verdict judge_shelter(const thought *t)
 
 /* ---- Leaders ---- */
 
+/* Foot that the enemy can fire at stands firmer with a leader beside it, whoever's it is. */
+static int32_t steadied_by(const thought *t, unsigned unit, ump_len far)
+{
+    enum { EACH = 50 };
+    const ump_sighting *s = &t->view->piece[unit];
+    ump_len beside = t->view->reach * 3 / 20, near;
+    if (far >= beside || s->arm != UMP_FOOT || s->trouble >= 3 ||
+        !ump_has_marching_idea(t->plan, t->view, UMP_IDEA_BESIDE))
+        return 0;
+    ump_view_enemy_of(t->view, t->plan->side, unit, &near);
+    return near < t->view->reach ? EACH * s->strength : 0;
+}
+
 /* How many of a leader's men he has about him at a place, those who waver counting more. */
 static int32_t following_at(const thought *t, unsigned leader, ump_pt at)
 {
@@ -395,7 +408,7 @@ static int32_t following_at(const thought *t, unsigned leader, ump_pt at)
         ump_len far = ump_view_far(s->at, at);
         int32_t close = far < view->reach / 3 ? 30 * s->trouble : 0;
         close += far < view->reach ? 40 : far < 2 * view->reach ? 20 : 0;
-        sum += his ? close : close / 8;
+        sum += (his ? close : close / 8) + steadied_by(t, i, far);
     }
     return sum;
 }
