@@ -137,15 +137,19 @@ static void settle_changed(const ump_game *game, const ump_state *state, const s
         sort(s);
 }
 
-/* After most answers all stand as they stood: one look at all of them tells that. */
+/* Mostly all stand as they stood: one look at all of them tells that. */
+static void put_in_order(const ump_game *game, const ump_state *state, const strip *s)
+{
+    if (scratch_of(game, state)->written &&
+        memcmp(s->kept, ump_pieces_of(game, state), game->force.n_pieces * sizeof *s->kept) != 0)
+        settle_changed(game, state, s);
+}
+
 void ump_pieces_settle(const ump_game *game, ump_state *state)
 {
-    ump_scratch *scratch = scratch_of(game, state);
     strip s = strip_of(game, state);
-    if (scratch->written &&
-        memcmp(s.kept, ump_pieces_of(game, state), game->force.n_pieces * sizeof *s.kept) != 0)
-        settle_changed(game, state, &s);
-    scratch->written = 0;
+    put_in_order(game, state, &s);
+    scratch_of(game, state)->written = 0;
 }
 
 void ump_piece_put(const ump_game *game, ump_state *state, unsigned piece, const ump_piece *as)
@@ -161,50 +165,43 @@ void ump_piece_put(const ump_game *game, ump_state *state, unsigned piece, const
     scratch->written = 0;
 }
 
-/* ---- Who may reach into a box ---- */
+/* ---- Who reaches into a box ---- */
 
-enum { FEW = 24 /* units: all are sooner asked than some are found */ };
+enum { FEW = 64 /* units: all are sooner asked than some are found */ };
 
-/* 1 or 0, without a branch: nobody can tell beforehand. An extent is less than a table is wide:
- * each difference is told by one look. */
-static inline uint64_t reaches_into(const ump_piece *piece, ump_box box)
+static uint64_t find_of_few(const ump_rect *laid, size_t n, ump_box box)
 {
-    uint32_t extent = (uint32_t)ump_extent(piece);
-    uint32_t x = (uint32_t)(piece->at.x - box.low.x) + extent;
-    uint32_t y = (uint32_t)(piece->at.y - box.low.y) + extent;
-    return (uint64_t)((x <= (uint32_t)(box.high.x - box.low.x) + 2 * extent) &
-                      (y <= (uint32_t)(box.high.y - box.low.y) + 2 * extent));
+    uint64_t word = 0;
+    for (size_t i = 0; i < n; i++)
+        if (ump_box_meet(laid[i].box, box))
+            word |= UINT64_C(1) << i;
+    return word;
 }
 
-static void find_of_all(const ump_piece *piece, size_t n, ump_box box, ump_units *found)
+/* Only those in a strip of the table are looked at. */
+static void find_of_many(const strip *s, const ump_rect *laid, ump_box box, ump_len widest,
+                         ump_units *found)
 {
-    for (size_t w = 0; w < found->words; w++) {
-        size_t here = n - 64 * w < 64 ? n - 64 * w : 64;
-        const ump_piece *first = &piece[64 * w];
-        uint64_t word = 0;
-        for (size_t i = 0; i < here; i++)
-            word |= reaches_into(&first[i], box) << i;
-        found->word[w] = word;
+    ump_box places = ump_box_grow(box, widest);
+    ump_len last = along(s, places.high);
+    memset(found->word, 0, found->words * sizeof *found->word);
+    for (size_t i = first_from(s, along(s, places.low)); i < s->n; i++) {
+        unsigned unit = s->order[i];
+        if (place_of(s, unit) > last)
+            return;
+        if (ump_box_meet(laid[unit].box, box))
+            found->word[unit / 64] |= UINT64_C(1) << unit % 64;
     }
 }
 
 void ump_units_reaching(const ump_game *game, const ump_state *state, ump_box box, ump_units *found)
 {
-    const ump_scratch *scratch = scratch_of(game, state);
-    const ump_piece *piece = ump_pieces_of(game, state);
+    const ump_rect *laid = ump_footprints_of(game, state);
     strip s = strip_of(game, state);
+    put_in_order(game, state, &s);
     found->words = (s.n + 63) / 64;
-    if (scratch->written || s.n <= FEW) {
-        find_of_all(piece, s.n, box, found);
-        return;
-    }
-    ump_box places = ump_box_grow(box, scratch->widest);
-    ump_len last = along(&s, places.high);
-    memset(found->word, 0, found->words * sizeof *found->word);
-    for (size_t i = first_from(&s, along(&s, places.low)); i < s.n; i++) {
-        unsigned unit = s.order[i];
-        if (place_of(&s, unit) > last)
-            return;
-        found->word[unit / 64] |= reaches_into(&piece[unit], box) << unit % 64;
-    }
+    if (s.n <= FEW)
+        found->word[0] = find_of_few(laid, s.n, box);
+    else
+        find_of_many(&s, laid, box, scratch_of(game, state)->widest, found);
 }

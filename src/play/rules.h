@@ -261,8 +261,8 @@ typedef struct ump_units {
     uint64_t word[UMP_MAX_PIECES / 64];
 } ump_units;
 
-/* Those that may reach into a box by their extent, on the table or off it. While nobody moves, only
- * those in a strip of the table are looked at. UMP_EACH_NEAR in table/table.h is exact. */
+/* Those whose footprint's box meets the box, on the table or off it. Who has moved since somebody
+ * looked last is laid and put in order first. UMP_EACH_NEAR in table/table.h is exact. */
 void ump_units_reaching(const ump_game *game, const ump_state *state, ump_box box,
                         ump_units *found);
 /* The first of them from `from` on; UMP_NOBODY: there is none. */

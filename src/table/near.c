@@ -1,6 +1,6 @@
 /*
- * near.c: who is near. Of a few units all are asked; of many only those that stand in a strip of
- * the table (play/places.c). Then each is asked exactly: on the table, of these sides, there.
+ * near.c: who is near. Those whose rectangles are there are found first (play/places.c); then each
+ * is asked: on the table, of these sides, and where a body may be more than its rectangle, there.
  */
 #include "table/table.h"
 
@@ -43,39 +43,24 @@ static void find_lines(ump_near *found, const ump_table *t, ump_box box, ump_who
             found->lines.word[i / 64] |= UINT64_C(1) << i % 64;
 }
 
-/* Of one word of units: each is asked whether it is wanted before where it stands. */
-static void find_of_few(ump_units *units, const ump_table *t, ump_box box, ump_whom whom)
+/* Where nobody's body reaches beyond his rectangle they have been found by just that. */
+static void keep_wanted(ump_units *units, const ump_table *t, ump_box box, ump_whom whom)
 {
-    ump_box wide = ump_box_grow(box, t->game->farthest);
-    uint64_t word = 0;
-    for (unsigned i = 0; i < t->n_units; i++)
-        if (is_wanted(t, i, whom) && ump_box_meet(wide, ump_box_around(&t->piece[i])) &&
-            comes_into(t, i, box))
-            word |= UINT64_C(1) << i;
-    units->words = 1;
-    units->word[0] = word;
-}
-
-static void find_of_many(ump_units *units, const ump_table *t, ump_box box, ump_whom whom)
-{
-    ump_units_reaching(t->game, t->state, ump_box_grow(box, t->game->farthest), units);
+    bool far = t->game->farthest > 0;
     for (size_t w = 0; w < units->words; w++)
         for (uint64_t left = units->word[w]; left; left &= left - 1) {
             unsigned i = (unsigned)(w * 64) + (unsigned)__builtin_ctzll(left);
-            if (!is_wanted(t, i, whom) || !comes_into(t, i, box))
+            if (!is_wanted(t, i, whom) || (far && !comes_into(t, i, box)))
                 units->word[w] &= ~(left & -left);
         }
 }
 
 ump_near *ump_find_near(ump_near *found, const ump_table *t, ump_box box, ump_whom whom)
 {
-    enum { FEW = 64 };
     found->n_pieces = t->n_pieces;
     found->lines.words = 0;
-    if (t->n_units <= FEW)
-        find_of_few(&found->units, t, box, whom);
-    else
-        find_of_many(&found->units, t, box, whom);
+    ump_units_reaching(t->game, t->state, ump_box_grow(box, t->game->farthest), &found->units);
+    keep_wanted(&found->units, t, box, whom);
     if (whom.lines && t->bodies && t->bodies->line)
         find_lines(found, t, box, whom);
     return found;

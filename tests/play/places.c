@@ -80,7 +80,7 @@ Test(places, footprint_is_no_part_of_the_position)
     ump_game_free(game);
 }
 
-/* ---- Who may reach into a box ---- */
+/* ---- Who reaches into a box ---- */
 
 static void expect_found(const ump_game *game, const ump_state *state, ump_box box)
 {
@@ -88,8 +88,7 @@ static void expect_found(const ump_game *game, const ump_state *state, ump_box b
     ump_units_reaching(game, state, box, &found);
     unsigned next = ump_units_next(&found, 0);
     for (unsigned i = 0; i < game->force.n_units; i++) {
-        const ump_piece *piece = &ump_pieces_of(game, state)[i];
-        ump_box own = ump_box_grow((ump_box){piece->at, piece->at}, ump_extent(piece));
+        ump_box own = ump_piece_rect(&ump_pieces_of(game, state)[i]).box;
         if (!ump_box_meet(box, own))
             continue;
         cr_assert_eq(next, i);
