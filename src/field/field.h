@@ -219,9 +219,11 @@ typedef struct ump_sight {
 ump_sight ump_sight_line(const ump_field *field, const ump_sight_rules *rules, ump_pt from,
                          ump_pt to);
 /* Is it clear? The same, for those who do not ask why not: it looks no farther than that. The level
- * of the ground under `from` is told, because many lines go from one eye. */
+ * of the ground under `from` is told, because many lines go from one eye. *hill: the contour that
+ * hid one of them before, or UMP_NO_FEATURE; it mostly hides the next one too and is asked first.
+ */
 bool ump_line_clear(const ump_field *field, const ump_sight_rules *rules, ump_pt from, int8_t level,
-                    ump_pt to);
+                    ump_pt to, uint16_t *hill);
 /* Does a body on this level, which the line runs through from t0 to t1, stand high enough to hide
  * what is behind it? */
 bool ump_stands_in_line(const ump_field *field, const ump_sight_rules *rules, int8_t level,

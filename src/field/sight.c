@@ -291,9 +291,14 @@ static void pass_legs(view *v, ump_sweep *sweep)
     }
 }
 
+static bool asks_contours(view *v)
+{
+    return v->rules->brow && !v->rules->flat && length_of(v) > 0;
+}
+
 static void pass_contours(view *v, const ump_marks *marks)
 {
-    if (!v->rules->brow || v->rules->flat || is_settled(v) || length_of(v) == 0)
+    if (is_settled(v) || !asks_contours(v))
         return;
     for
         UMP_EACH_MARK(i, marks)
@@ -358,12 +363,19 @@ ump_sight ump_sight_line(const ump_field *field, const ump_sight_rules *rules, u
 }
 
 bool ump_line_clear(const ump_field *field, const ump_sight_rules *rules, ump_pt from, int8_t level,
-                    ump_pt to)
+                    ump_pt to, uint16_t *hill)
 {
     view v = {.field = field, .rules = rules, .hurried = true};
 
     stand_at(&v, from, level);
-    return look_along(&v, to).clear;
+    turn_to(&v, to);
+    if (*hill != UMP_NO_FEATURE && asks_contours(&v))
+        pass_contour(&v, *hill);
+    if (!is_settled(&v))
+        pass_field(&v);
+    if (v.sight.by == UMP_BY_GROUND)
+        *hill = v.sight.what;
+    return v.sight.clear;
 }
 
 bool ump_stands_in_line(const ump_field *field, const ump_sight_rules *rules, int8_t level,

@@ -31,13 +31,18 @@ typedef struct gazing {
     ump_sight_rules close; /* those at arm's length */
     bool is_close;
     unsigned hider; /* of a line before this one */
+    uint16_t hill;  /* that hid a line before this one */
 } gazing;
 
 /* TAB-08: at arm's length only buildings are left of the ground. */
 static gazing gazing_of(const ump_table *t, const ump_gaze *gaze, const ump_glance *glance)
 {
-    gazing g = {
-        .t = t, .gaze = gaze, .glance = glance, .ground = gaze->ground, .hider = UMP_NOBODY};
+    gazing g = {.t = t,
+                .gaze = gaze,
+                .glance = glance,
+                .ground = gaze->ground,
+                .hider = UMP_NOBODY,
+                .hill = UMP_NO_FEATURE};
     g.is_close = gaze->arm_s_length && ump_outlines_within(glance->own, glance->seen, gaze->close);
     return g;
 }
@@ -125,11 +130,11 @@ static void lay_lines(const gazing *g, lines *l)
     l->level = ump_level_at(g->t->field, l->eye);
 }
 
-static bool ground_is_clear(const gazing *g, const ump_sight_rules *rules, const lines *l, size_t i)
+static bool ground_is_clear(gazing *g, const ump_sight_rules *rules, const lines *l, size_t i)
 {
     const ump_field *field = g->t->field;
     return is_open(field, rules, l->eye, l->to[i]) ||
-           ump_line_clear(field, rules, l->eye, l->level, l->to[i]);
+           ump_line_clear(field, rules, l->eye, l->level, l->to[i], &g->hill);
 }
 
 /* Asked before: it need not be worked out again, and no line be laid if all is known. What surely
@@ -159,7 +164,7 @@ static void remember_lines(const gazing *g, const lines *l)
                      (int64_t)l->clear << 16 | (int64_t)l->known);
 }
 
-static bool line_is_clear(const gazing *g, lines *l, size_t i)
+static bool line_is_clear(gazing *g, lines *l, size_t i)
 {
     if (!(l->known >> i & 1)) {
         l->known |= 1U << i;
@@ -170,7 +175,7 @@ static bool line_is_clear(const gazing *g, lines *l, size_t i)
 }
 
 /* Does the ground let any of them through? */
-static bool ground_lets_see(const gazing *g, lines *l)
+static bool ground_lets_see(gazing *g, lines *l)
 {
     if (l->clear || l->known == ALL_LINES)
         return l->clear != 0;
