@@ -216,9 +216,12 @@ static enum ump_next ask_back_choice(ump_run *run, const suffer_frame *s)
     static const uint16_t word[APW_CHOICES] = {APW_W_FALL_BACK, APW_W_DISORG, APW_W_MINUS_STAND};
     apw_table t = apw_here(run);
     apw_tally tally = tally_of(&t.unit[s->unit]);
-    apw_target target = sufferer_facts(&t, s->unit, s->by, &tally);
+    apw_target target = apw_target_facts(&t, s->unit, s->by);
     uint8_t choice[APW_CHOICES];
     uint16_t words[APW_CHOICES];
+    if (apw_owner_choices(t.chart, &target, &tally, choice) == 0)
+        return UMP_AGAIN; /* whether it could get away or not */
+    target = sufferer_facts(&t, s->unit, s->by, &tally);
     size_t n = apw_owner_choices(t.chart, &target, &tally, choice);
     for (size_t i = 0; i < n; i++)
         words[i] = word[choice[i]];
