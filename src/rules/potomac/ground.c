@@ -466,8 +466,10 @@ unsigned pot_overlapped(const pot_table *t, const ump_rect *rect, unsigned self)
 bool pot_overlaps_any_line(const pot_table *t, const ump_rect *rect, unsigned self)
 {
     UMP_EACH_NEAR(i, &t->table, rect->box, ump_and_lines(ump_all_but(self))) {
+        if (!pot_is_line(t, i))
+            continue;
         ump_rect other = pot_body_rect(t, i);
-        if (pot_is_line(t, i) && ump_rect_overlap(rect, &other))
+        if (ump_rect_overlap(rect, &other))
             return true;
     }
     return false;
