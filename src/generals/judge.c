@@ -101,10 +101,16 @@ static bool in_flank(const thought *t, const ump_sighting *target)
     return ump_angle_between(target->facing, ump_bearing(target->at, t->self->at)) > UMP_QUARTER;
 }
 
+/* ump_view_far() less than that, which is none below 0: told by squares, without a root. */
+static bool is_nearer(ump_pt a, ump_pt b, ump_len than)
+{
+    return ump_dist2(a, b) < (uint64_t)((int64_t)than * than);
+}
+
 static bool at_an_objective(const thought *t, ump_pt at)
 {
     for (unsigned o = 0; o < t->view->game->n_objectives; o++)
-        if (ump_view_far(at, t->view->game->objective[o].at) < t->view->reach / 2)
+        if (is_nearer(at, t->view->game->objective[o].at, t->view->reach / 2))
             return true;
     return false;
 }
@@ -382,12 +388,12 @@ static ump_verdict judge_shelter(const thought *t)
 /* ---- Leaders ---- */
 
 /* Foot that the enemy can fire at stands firmer with a leader beside it, whoever's it is. */
-static int32_t steadied_by(const thought *t, unsigned unit, ump_len far)
+static int32_t steadied_by(const thought *t, unsigned unit, ump_pt at)
 {
     enum { EACH = 50 };
     const ump_sighting *s = &t->view->piece[unit];
     ump_len beside = t->view->reach * 3 / 20, near;
-    if (far >= beside || s->arm != UMP_FOOT || s->trouble >= 3 ||
+    if (!is_nearer(s->at, at, beside) || s->arm != UMP_FOOT || s->trouble >= 3 ||
         !ump_has_marching_idea(t->plan, t->view, UMP_IDEA_BESIDE))
         return 0;
     ump_view_enemy_of(t->view, t->plan->side, unit, &near);
@@ -402,13 +408,12 @@ static int32_t following_at(const thought *t, unsigned leader, ump_pt at)
     int32_t sum = 0;
     for (unsigned i = 0; i < view->n_units; i++) {
         const ump_sighting *s = &view->piece[i];
-        bool his = ump_commands(force, force->piece[leader].command, force->piece[i].command);
-        if (!s->there || s->side != t->plan->side)
+        if (!s->there || s->side != t->plan->side || !is_nearer(s->at, at, 2 * view->reach))
             continue;
-        ump_len far = ump_view_far(s->at, at);
-        int32_t close = far < view->reach / 3 ? 30 * s->trouble : 0;
-        close += far < view->reach ? 40 : far < 2 * view->reach ? 20 : 0;
-        sum += (his ? close : close / 8) + steadied_by(t, i, far);
+        bool his = ump_commands(force, force->piece[leader].command, force->piece[i].command);
+        int32_t close = is_nearer(s->at, at, view->reach / 3) ? 30 * s->trouble : 0;
+        close += is_nearer(s->at, at, view->reach) ? 40 : 20;
+        sum += (his ? close : close / 8) + steadied_by(t, i, at);
     }
     return sum;
 }
@@ -421,8 +426,8 @@ static int32_t reached_from(const thought *t, unsigned leader, ump_pt at)
     for (unsigned i = 0; i < t->view->n_units; i++) {
         const ump_sighting *s = &t->view->piece[i];
         n += s->there && s->side == t->plan->side &&
-             ump_commands(force, force->piece[leader].command, force->piece[i].command) &&
-             ump_view_far(s->at, at) <= t->view->piece[leader].command;
+             is_nearer(s->at, at, t->view->piece[leader].command + 1) &&
+             ump_commands(force, force->piece[leader].command, force->piece[i].command);
     }
     return n;
 }
