@@ -18,9 +18,9 @@ struct ump_force_draft {
     ump_side side[UMP_MAX_SIDES];
     size_t n_sides;
     ump_command *command;
-    size_t n_commands;
+    size_t n_commands, command_room;
     ump_piece_def *piece; /* in the order of the file; NULL until the first */
-    size_t n_pieces;
+    size_t n_pieces, piece_room;
     ump_id_index index; /* of draft->piece */
     bool lost_side;     /* a side line failed: do not complain again that it is not there */
     bool lost_command;  /* likewise of the command that the next units stand under */

@@ -299,12 +299,35 @@ static bool id_free(piece_line *line)
     return false;
 }
 
+static void find_by_id(ump_force_draft *draft, size_t i)
+{
+    const char *id = draft->piece[i].id;
+    *ump_id_slot(&draft->index, draft->piece, id, strlen(id)) = (uint16_t)(i + 1);
+}
+
 static void keep(ump_force_draft *draft, const ump_piece_def *def)
 {
     draft->piece[draft->n_pieces] = *def;
-    *ump_id_slot(&draft->index, draft->piece, def->id, strlen(def->id)) =
-        (uint16_t)(draft->n_pieces + 1);
-    draft->n_pieces++;
+    find_by_id(draft, draft->n_pieces++);
+}
+
+/* For twice as many as before: most battles have a few dozen. */
+static bool make_room(ump_force_draft *draft)
+{
+    size_t room = draft->piece_room ? 2 * draft->piece_room : 32;
+    ump_piece_def *more =
+        room <= UMP_MAX_PIECES ? ump_arena_take(draft->arena, room * sizeof *more) : NULL;
+    ump_id_index index;
+    if (!more || !ump_id_index_make(&index, draft->arena, room))
+        return false;
+    if (draft->n_pieces > 0)
+        memcpy(more, draft->piece, draft->n_pieces * sizeof *more);
+    draft->piece = more;
+    draft->piece_room = room;
+    draft->index = index;
+    for (size_t i = 0; i < draft->n_pieces; i++)
+        find_by_id(draft, i);
+    return true;
 }
 
 /* ---- The whole line ---- */
@@ -353,9 +376,7 @@ static bool read_line(piece_line *line)
 /* Says once that there are too many. */
 static bool room_for_one(ump_force_draft *draft, ump_reader *r)
 {
-    if (!draft->piece)
-        draft->piece = ump_arena_take(draft->arena, UMP_MAX_PIECES * sizeof *draft->piece);
-    if (draft->piece && draft->n_pieces < UMP_MAX_PIECES)
+    if (draft->n_pieces < draft->piece_room || make_room(draft))
         return true;
     if (!draft->too_many)
         ump_token_error(r, ump_reader_peek(r), "too many units; at most %d", UMP_MAX_PIECES);

@@ -11,9 +11,8 @@ enum { MAX_NAME = 63 };
 ump_force_draft *ump_force_draft_new(ump_arena *arena)
 {
     ump_force_draft *draft = ump_arena_take(arena, sizeof *draft);
-    if (!draft || !ump_id_index_make(&draft->index, arena, UMP_MAX_PIECES))
-        return NULL;
-    draft->arena = arena;
+    if (draft)
+        draft->arena = arena;
     return draft;
 }
 
@@ -168,10 +167,18 @@ static uint16_t parent_of(const ump_force_draft *draft, const ump_command *c)
 
 static bool command_room(ump_force_draft *draft)
 {
-    if (draft->command)
-        return draft->n_commands < UMP_MAX_BODIES;
-    draft->command = ump_arena_take(draft->arena, UMP_MAX_BODIES * sizeof *draft->command);
-    return draft->command != NULL;
+    if (draft->n_commands < draft->command_room)
+        return true;
+    size_t room = draft->command_room ? 2 * draft->command_room : 16;
+    ump_command *more =
+        room <= UMP_MAX_BODIES ? ump_arena_take(draft->arena, room * sizeof *more) : NULL;
+    if (!more)
+        return false;
+    if (draft->n_commands > 0)
+        memcpy(more, draft->command, draft->n_commands * sizeof *more);
+    draft->command = more;
+    draft->command_room = room;
+    return true;
 }
 
 static bool read_command(ump_force_draft *draft, ump_reader *r, ump_command *c)
