@@ -55,6 +55,8 @@ static size_t char_here(const ump_reader *r)
 {
     if (r->at >= r->text->size || r->text->data[r->at] == '\n')
         return 0;
+    if ((unsigned char)r->text->data[r->at] < 0x80)
+        return 1;
     size_t size = ump_utf8_size(r->text->data + r->at, r->text->size - r->at);
     return size > 0 ? size : 1;
 }
@@ -70,6 +72,8 @@ static bool forbidden_at(const ump_text *text, size_t at)
 static bool blank_here(const ump_reader *r)
 {
     char c = r->text->data[r->at];
+    if (c > ' ' && c < 0x7f)
+        return false;
     return c == ' ' || c == '\t' || c == '\r' || forbidden_at(r->text, r->at);
 }
 
@@ -102,9 +106,23 @@ static void report_forbidden(ump_reader *r)
     r->failed = true;
 }
 
+/* Most texts are plain letters from end to end: they are passed over without counting columns. */
+static bool any_forbidden(const ump_text *text, size_t at)
+{
+    while (at < text->size) {
+        unsigned char byte = (unsigned char)text->data[at];
+        if ((byte < ' ' || byte >= 0x7f) && forbidden_at(text, at))
+            return true;
+        at += byte < 0x80 ? 1 : promised(byte);
+    }
+    return false;
+}
+
 /* Only the first forbidden byte is told: the rest of such a file says nothing new. */
 static void check_bytes(ump_reader r, ump_reader *report_to)
 {
+    if (!any_forbidden(r.text, r.at))
+        return;
     start_line(&r);
     while (r.at < r.text->size) {
         if (forbidden_at(r.text, r.at)) {
