@@ -133,6 +133,23 @@ static void bind(binding *b, const char *named, const ump_text *chart)
     ump_chart_free(read);
 }
 
+bool ump_album_keep(ump_arena *arena, ump_album_book *book, const char *word)
+{
+    if (book->n == book->room) {
+        size_t room = book->room ? 2 * book->room : 16;
+        const char **more =
+            room <= UMP_ALBUM_WORDS ? ump_arena_take(arena, room * sizeof *more) : NULL;
+        if (!more)
+            return false;
+        if (book->n > 0)
+            memcpy(more, book->word, book->n * sizeof *more);
+        book->word = more;
+        book->room = room;
+    }
+    book->word[book->n++] = word;
+    return true;
+}
+
 /* What of a scenario cannot be done without. */
 static bool can_be_shown(const ump_game *game)
 {
@@ -148,13 +165,12 @@ static ump_game *game_new(const ump_source *source, const binding *b)
     struct ump_rules *rules =
         game && game->arena ? ump_arena_take(game->arena, sizeof *rules) : NULL;
     ump_album_book *book = rules ? ump_arena_take(game->arena, sizeof *book) : NULL;
-    if (!book) {
+    if (!book || !ump_album_keep(game->arena, book, "")) {
         ump_game_free(game);
         return NULL;
     }
     *rules = only_show;
     rules->name = ump_arena_text(game->arena, b->family, strlen(b->family));
-    *book = (ump_album_book){.n = 1, .word = {""}};
     game->rules = rules;
     game->family = book;
     ump_scenario_read(game, source, NULL);

@@ -18,7 +18,8 @@ typedef struct ump_page {
 typedef struct ump_album_book {
     const ump_page *start; /* how it stood at the start; NULL: nobody knows */
     size_t n; /* of arms, formations, levels and phases as the record names them; the first is "" */
-    const char *word[UMP_ALBUM_WORDS];
+    size_t room;
+    const char **word;
 } ump_album_book;
 
 /* ---- The family's part of a state: what was seen. Words are rows of the list above ---- */
@@ -59,6 +60,8 @@ struct ump_album {
 /* chart: the one that the record carries, or NULL. */
 ump_game *ump_album_game_new(const ump_record_head *head, const ump_text *scenario,
                              const ump_text *chart);
+/* Keeps one word more; false if they are too many or no memory is left. */
+bool ump_album_keep(ump_arena *arena, ump_album_book *book, const char *word);
 void ump_album_scored(const ump_game *game);                  /* points are counted */
 void ump_album_start(const ump_game *game, ump_state *state); /* as its first page shows it */
 

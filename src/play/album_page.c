@@ -28,10 +28,8 @@ static uint16_t word_row(page_reader *p, ump_token t)
             return (uint16_t)i;
     const char *kept =
         book->n < UMP_ALBUM_WORDS ? ump_arena_text(p->game->arena, t.at, t.size) : NULL;
-    if (!kept)
-        return 0;
-    book->word[book->n] = kept;
-    return (uint16_t)book->n++;
+    bool known = kept && ump_album_keep(p->game->arena, book, kept);
+    return known ? (uint16_t)(book->n - 1) : 0;
 }
 
 static bool read_word(page_reader *p, uint16_t *row)

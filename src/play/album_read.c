@@ -14,6 +14,7 @@ typedef struct opening {
     ump_album *album;
     ump_text record;
     ump_record_head head;
+    ump_head_places places;
     ump_text *carried[2]; /* by enum ump_builtin_kind; NULL: it has none */
     const ump_text *scenario, *chart;
     ump_game *game;       /* with today's rules; NULL: it cannot be loaded */
@@ -22,18 +23,31 @@ typedef struct opening {
 
 /* ---- The text ---- */
 
+/* Size of the character; 0 if it is no text. */
+static size_t plain_size(const char *c, size_t left)
+{
+    bool letter = *c >= ' ' && *c < 0x7f;
+    if (letter || *c == '\n' || *c == '\t' || *c == '\r')
+        return 1;
+    size_t size = ump_utf8_size(c, left);
+    return size > 1 ? size : 0;
+}
+
 /* Bytes that are no text become ?, so that the rest can be read. */
 static bool copy_text(ump_growing *to, const ump_text *record)
 {
     ump_out out = ump_growing_out(to);
-    for (size_t at = 0; at < record->size;) {
-        const char *c = record->data + at;
-        size_t size = ump_utf8_size(c, record->size - at);
-        bool plain = size > 1 || *c == '\n' || *c == '\t' || *c == '\r' ||
-                     (size == 1 && *c >= ' ' && *c != 0x7f);
-        out.put(out.ctx, plain ? c : "?", plain ? size : 1);
-        at += plain ? size : 1;
+    size_t from = 0, at = 0; /* what lies between them is plain */
+    while (at < record->size) {
+        size_t size = plain_size(record->data + at, record->size - at);
+        at += size;
+        if (size > 0)
+            continue;
+        out.put(out.ctx, record->data + from, at - from);
+        out.put(out.ctx, "?", 1);
+        from = ++at;
     }
+    out.put(out.ctx, record->data + from, at - from);
     return to->at && !to->failed;
 }
 
@@ -42,7 +56,7 @@ static bool copy_text(ump_growing *to, const ump_text *record)
 static bool add_page(ump_album *album, const char *line, size_t size)
 {
     if (album->n_pages == album->room) {
-        size_t room = album->room ? 2 * album->room : 256;
+        size_t room = album->room ? 2 * album->room : 32;
         ump_page *more = realloc(album->page, room * sizeof *more);
         if (!more)
             return false;
@@ -96,10 +110,9 @@ static bool take_line(ump_album *album, const ump_reader *r, uint32_t format)
 static bool make_pages(opening *o, ump_errors *errors, bool *headed)
 {
     ump_reader r;
-    ump_head_places places;
     bool more, ok = add_page(o->album, "", 0);
     ump_reader_begin(&r, &o->record, errors);
-    *headed = ump_record_begin(&r, &o->head, &places, &more);
+    *headed = ump_record_begin(&r, &o->head, &o->places, &more);
     uint32_t format = *headed ? o->head.format : 1;
     if (!*headed) {
         ump_reader_begin(&r, &o->record, NULL);
@@ -154,7 +167,8 @@ static const ump_text *named(const opening *o, enum ump_builtin_kind kind, const
 static void find_texts(opening *o, const ump_source *outside)
 {
     for (unsigned kind = 0; kind < 2; kind++)
-        o->carried[kind] = ump_record_text_read(&o->record, (enum ump_builtin_kind)kind);
+        o->carried[kind] =
+            ump_record_unpack(&o->record, &o->head, &o->places, (enum ump_builtin_kind)kind);
     o->chart = o->carried[UMP_BUILTIN_CHART] ? o->carried[UMP_BUILTIN_CHART]
                : outside                     ? outside->chart
                                              : NULL;
@@ -211,15 +225,21 @@ static bool same_game(opening *o)
     return false;
 }
 
-static bool plays_through(opening *o)
+/* As far as it goes. Where it is not whole and has pictures of its own, those are shown. */
+static void play_through(opening *o, bool same)
 {
     ump_error error = {.what = "no memory is left"};
     ump_errors errors = {&error, 1, 0};
-    o->session = ump_session_read(o->game, &o->record, 0, NULL, &errors);
-    if (!o->session)
-        say(o, "A line of it is not as the rules have it", &error,
-            "To play on from before that line, take it and all below it out of the record.");
-    return o->session != NULL;
+    bool whole = false;
+    o->session = ump_session_follow(o->game, &o->record, same ? &whole : NULL, &errors);
+    if (!same || whole)
+        return;
+    say(o, "A line of it is not as the rules have it", &error,
+        "To play on from before that line, take it and all below it out of the record.");
+    if (!o->album->pictured)
+        return;
+    ump_session_free(o->session);
+    o->session = NULL;
 }
 
 static void find_out(opening *o, bool headed, const ump_error *head_error)
@@ -229,10 +249,11 @@ static void find_out(opening *o, bool headed, const ump_error *head_error)
             "Compare it with the head of another record.");
         return;
     }
-    if (!load_game(o) || !same_game(o) || !plays_through(o)) {
-        if (o->game && !o->session && !o->album->pictured)
-            o->session = ump_session_follow(o->game, &o->record, NULL);
-    }
+    if (!load_game(o))
+        return;
+    bool same = same_game(o);
+    if (same || !o->album->pictured)
+        play_through(o, same);
 }
 
 /* ---- Together ---- */

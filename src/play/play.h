@@ -91,9 +91,11 @@ void ump_picture_event(const ump_game *game, const ump_event *event, const ump_o
 
 /* session.c: gives the answer or ruling that the reader's line holds; false with an error there. */
 bool ump_session_parse(ump_session *session, ump_reader *r, const ump_sink *sink);
-/* Plays a record as far as its answers may be given, whatever game it is of; its hashes do not
- * count. errors: why it went no farther. NULL: no memory is left. */
-ump_session *ump_session_follow(const ump_game *game, const ump_text *record, ump_errors *errors);
+/* Plays a record as far as its answers may be given, whatever game it is of and whatever its hashes
+ * say. *whole: it is of this game, all of it was played, and every hash is right. errors: why it
+ * went no farther, and if whole is not NULL, what is not right. NULL: no memory is left. */
+ump_session *ump_session_follow(const ump_game *game, const ump_text *record, bool *whole,
+                                ump_errors *errors);
 
 /* The kinds of events as they stand in records, by enum ump_event_kind. */
 enum { UMP_EVENT_KINDS = 7 };
@@ -115,6 +117,9 @@ bool ump_record_begin(ump_reader *r, ump_record_head *head, ump_head_places *pla
 /* The present line has no end: the file was cut off while it was written. Reports it. */
 bool ump_record_torn(ump_reader *r);
 bool ump_token_hash(ump_reader *r, ump_token t, uint64_t *hash); /* 16 hex digits */
+/* A text that the record carries, to be freed; NULL: it has none, or no memory is left. */
+ump_text *ump_record_unpack(const ump_text *record, const ump_record_head *head,
+                            const ump_head_places *places, enum ump_builtin_kind kind);
 void ump_record_write_head(const ump_game *game, enum ump_record_form form, const ump_out *out);
 
 #endif

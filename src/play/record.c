@@ -237,6 +237,22 @@ static void unpack(char *to, const ump_text *record, const ump_carried *carried)
     }
 }
 
+ump_text *ump_record_unpack(const ump_text *record, const ump_record_head *head,
+                            const ump_head_places *places, enum ump_builtin_kind kind)
+{
+    const ump_carried *carried = &places->carried[kind];
+    const char *name = kind == UMP_BUILTIN_CHART ? head->ruleset : head->scenario;
+    size_t size = carried->size, name_size = strlen(name) + 1;
+    ump_text *text = carried->at > 0 ? malloc(sizeof *text + size + name_size) : NULL;
+    if (!text)
+        return NULL;
+    char *data = (char *)(text + 1);
+    unpack(data, record, carried);
+    memcpy(data + size, name, name_size);
+    *text = (ump_text){.name = data + size, .data = data, .size = size};
+    return text;
+}
+
 ump_text *ump_record_text_read(const ump_text *record, enum ump_builtin_kind kind)
 {
     ump_reader r;
@@ -244,18 +260,8 @@ ump_text *ump_record_text_read(const ump_text *record, enum ump_builtin_kind kin
     ump_head_places places;
     bool more;
     ump_reader_begin(&r, record, NULL);
-    if (!ump_record_begin(&r, &head, &places, &more) || places.carried[kind].at == 0)
-        return NULL;
-    const char *name = kind == UMP_BUILTIN_CHART ? head.ruleset : head.scenario;
-    size_t size = places.carried[kind].size, name_size = strlen(name) + 1;
-    ump_text *text = malloc(sizeof *text + size + name_size);
-    if (!text)
-        return NULL;
-    char *data = (char *)(text + 1);
-    unpack(data, record, &places.carried[kind]);
-    memcpy(data + size, name, name_size);
-    *text = (ump_text){.name = data + size, .data = data, .size = size};
-    return text;
+    bool headed = ump_record_begin(&r, &head, &places, &more);
+    return headed ? ump_record_unpack(record, &head, &places, kind) : NULL;
 }
 
 void ump_text_free(ump_text *text)

@@ -439,7 +439,8 @@ ump_session *ump_session_read(const ump_game *game, const ump_text *record, size
     return NULL;
 }
 
-ump_session *ump_session_follow(const ump_game *game, const ump_text *record, ump_errors *errors)
+ump_session *ump_session_follow(const ump_game *game, const ump_text *record, bool *whole,
+                                ump_errors *errors)
 {
     ump_reader r;
     ump_record_head head;
@@ -447,9 +448,18 @@ ump_session *ump_session_follow(const ump_game *game, const ump_text *record, um
     bool more;
     ump_reader_begin(&r, record, errors);
     ump_session *s = ump_session_new(game);
-    bool good = s && ump_record_begin(&r, &head, &places, &more);
-    for (; good && more && !ump_record_torn(&r); more = ump_reader_line(&r))
-        if (!ump_token_is(ump_reader_peek(&r), "check") && !(head.format >= 2 && is_shown(&r)))
-            good = ump_session_parse(s, &r, NULL);
+    bool on = s && ump_record_begin(&r, &head, &places, &more);
+    bool good = on && (!whole || same_game(game, &r, &head, &places));
+    for (; on && more; more = on && ump_reader_line(&r)) {
+        on = !ump_record_torn(&r);
+        if (!on || (head.format >= 2 && is_shown(&r)))
+            continue;
+        if (ump_token_is(ump_reader_peek(&r), "check"))
+            good &= !whole || read_check(s, &r);
+        else
+            on = ump_session_parse(s, &r, NULL);
+    }
+    if (whole)
+        *whole = good && on;
     return s;
 }

@@ -73,7 +73,7 @@ static char *made_anew(const char *path, const ump_text *record)
     ump_record_head head;
     char line[UMP_LINE], *text = NULL;
     ump_game *game = ump_record_head_read(record, &head, &errors) ? game_of(&head) : NULL;
-    ump_session *session = game ? ump_session_follow(game, record, &errors) : NULL;
+    ump_session *session = game ? ump_session_follow(game, record, NULL, &errors) : NULL;
     if (session) {
         play_on(game, session, ump_fnv(UMP_FNV_BASIS, path, strlen(path)));
         text = written(session);
