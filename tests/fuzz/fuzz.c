@@ -7,7 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_GAMES = 64, MAX_CHARTS = 16 };
+#include "play/album.h"
+
+enum { MAX_GAMES = 64, MAX_CHARTS = 16, MEMO_SLOTS = 64 };
+
+/* What was freed is watched for the next hundreds of inputs, not for the next thousands: then its
+ * memory is still near when it is used again. */
+const char *__asan_default_options(void);
+
+const char *__asan_default_options(void)
+{
+    return "quarantine_size_mb=16:malloc_context_size=8";
+}
 
 /* ---- Charts that are built in are read once: whoever links with --wrap gets these ---- */
 
@@ -17,6 +28,7 @@ ump_chart *__wrap_ump_chart_read(const ump_text *text, ump_errors *errors);
 void __wrap_ump_chart_free(ump_chart *chart);
 
 static ump_chart *read_once[MAX_CHARTS];
+static ump_game *shown_once[MAX_GAMES]; /* by albums, see below: they share its chart */
 
 ump_chart *__wrap_ump_chart_read(const ump_text *text, ump_errors *errors)
 {
@@ -36,6 +48,9 @@ void __wrap_ump_chart_free(ump_chart *chart)
     for (size_t i = 0; i < MAX_CHARTS; i++)
         if (chart && chart == read_once[i])
             return;
+    for (size_t i = 0; i < MAX_GAMES; i++)
+        if (shown_once[i] && chart == shown_once[i]->chart)
+            return;
     __real_ump_chart_free(chart);
 }
 
@@ -48,6 +63,11 @@ void __wrap_ump_game_free(ump_game *game);
 
 static ump_game *loaded_once[MAX_GAMES];
 
+static bool same_text(const ump_text *a, const ump_text *b)
+{
+    return a->size == b->size && (a->data == b->data || memcmp(a->data, b->data, a->size) == 0);
+}
+
 /* A game keeps the name that it was loaded by, so "first-steps.scn" is another than "first-steps".
  * MAX_GAMES: it is none of these. */
 static size_t game_of(const ump_source *source)
@@ -59,7 +79,7 @@ static size_t game_of(const ump_source *source)
     for (size_t i = 0; i < n && 2 * i + 1 < MAX_GAMES; i++) {
         const ump_text *known = ump_builtin_get(UMP_BUILTIN_SCENARIO, i);
         size_t size = strlen(known->name);
-        if (asked->data != known->data || strncmp(asked->name, known->name, size) != 0)
+        if (strncmp(asked->name, known->name, size) != 0 || !same_text(asked, known))
             continue;
         bool plain = strcmp(asked->name, known->name) == 0;
         return plain || strcmp(asked->name + size, ".scn") == 0 ? 2 * i + !plain
@@ -68,13 +88,24 @@ static size_t game_of(const ump_source *source)
     return MAX_GAMES;
 }
 
+/* A few answers need no large memo, and it would be cleared for each input. */
+static ump_game *load_small(const ump_source *source, ump_errors *errors)
+{
+    ump_game *game = __real_ump_game_load(source, errors);
+    if (game && game->memo_slots > MEMO_SLOTS) {
+        game->memo_slots = MEMO_SLOTS;
+        ump_state_lay_out(game);
+    }
+    return game;
+}
+
 ump_game *__wrap_ump_game_load(const ump_source *source, ump_errors *errors)
 {
     size_t i = game_of(source);
     if (i == MAX_GAMES)
-        return __real_ump_game_load(source, errors);
+        return load_small(source, errors);
     if (!loaded_once[i])
-        loaded_once[i] = __real_ump_game_load(source, errors);
+        loaded_once[i] = load_small(source, errors);
     return loaded_once[i];
 }
 
@@ -84,6 +115,42 @@ void __wrap_ump_game_free(ump_game *game)
         if (game && game == loaded_once[i])
             return;
     __real_ump_game_free(game);
+}
+
+/* ---- Likewise what an album shows of them: each gets words of its own, and shares the rest ----
+ */
+
+ump_game *__real_ump_album_game_new(const ump_record_head *head, const ump_text *scenario,
+                                    const ump_text *chart);
+ump_game *__wrap_ump_album_game_new(const ump_record_head *head, const ump_text *scenario,
+                                    const ump_text *chart);
+
+static ump_game *with_own_words(const ump_game *shared)
+{
+    ump_game *game = calloc(1, sizeof *game);
+    ump_arena *arena = ump_arena_new();
+    struct ump_rules *rules = arena ? ump_arena_take(arena, sizeof *rules) : NULL;
+    ump_album_book *book = rules ? ump_arena_take(arena, sizeof *book) : NULL;
+    fuzz_require(game && book && ump_album_keep(arena, book, ""), "there is memory");
+    *rules = *shared->rules;
+    *game = *shared;
+    game->arena = arena;
+    game->rules = rules;
+    game->family = book;
+    return game;
+}
+
+ump_game *__wrap_ump_album_game_new(const ump_record_head *head, const ump_text *scenario,
+                                    const ump_text *chart)
+{
+    size_t i = scenario && !chart ? game_of(&(ump_source){.scenario = *scenario}) : MAX_GAMES;
+    if (i == MAX_GAMES || !loaded_once[i] ||
+        strcmp(head->ruleset, ump_game_ruleset(loaded_once[i])) != 0)
+        return __real_ump_album_game_new(head, scenario, chart);
+    if (!shown_once[i])
+        shown_once[i] = __real_ump_album_game_new(head, scenario, chart);
+    fuzz_require(shown_once[i], "a built-in battle can be shown");
+    return with_own_words(shown_once[i]);
 }
 
 /* ---- What is said must be JSON ---- */
