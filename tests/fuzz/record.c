@@ -79,6 +79,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t line = end ? (size_t)(end - text) : size;
     const ump_growing *head = named_head(text, line);
     if (!head) {
+        ump_text_free(ump_record_text_read(&(ump_text){"fuzz", text, size}, UMP_BUILTIN_SCENARIO));
         look_at(&(ump_text){"fuzz", text, size});
         read_record(&(ump_text){"fuzz", text, size});
         return 0;
