@@ -331,6 +331,25 @@ Test(album, a_brief_record_is_followed_as_far_as_its_answers_go)
     ump_game_free(game);
 }
 
+/* The answers are good, so they are shown to the end all the same. */
+Test(album, a_wrong_hash_is_told_and_the_battle_is_shown_to_its_end)
+{
+    ump_game *game = test_game("scenarios/template-drill.scn");
+    ump_session *s = played(game, 6);
+    for (unsigned whole = 0; whole < 2; whole++) {
+        char *good = written(s, whole ? UMP_RECORD_WHOLE : UMP_RECORD_BRIEF),
+             *wrong = kit_replace(good, "\ncheck ", "\ncheck 9");
+        ump_album *album = album_of(wrong);
+        cr_expect(strstr(ump_album_why(album), "a check of 9"), "%s", ump_album_why(album));
+        expect_same(s, game, album, "with a wrong hash");
+        ump_album_free(album);
+        free(wrong);
+        free(good);
+    }
+    ump_session_free(s);
+    ump_game_free(game);
+}
+
 /* ---- Torn and hostile ---- */
 
 /* All that can be asked of an album. */
