@@ -130,6 +130,21 @@ int ump_look_switch(ump_lookup *c, const char *name); /* its number; < 0: there 
 /* The i-th cell at a path that is a value, or a row and a field of a table. */
 const ump_cell *ump_look_path(ump_lookup *c, const char *path, size_t i);
 
+/* The house rules of a game: the switches of its chart, and what each is set to. */
+typedef struct ump_house {
+    ump_lookup *c;
+    const int32_t *value; /* by their order in the chart, as ump_switch_read gives it; NULL: as the
+                             chart has them */
+} ump_house;
+
+/* A switch that the chart does not have is reported, and stands at its first value, at no word and
+ * at 0. */
+int32_t ump_house_row(const ump_house *house, const char *name);   /* of its values */
+bool ump_house_is_other(const ump_house *house, const char *name); /* than the first of them */
+bool ump_house_is(const ump_house *house, const char *name, const char *word);
+int32_t ump_house_number(const ump_house *house, const char *name);
+int64_t ump_house_thousandths(const ump_house *house, const char *name);
+
 /* A chart is closed: all that it says is asked for by its rules, else it is an error with its line
  * and what may have been meant. Free are words for people: "about", "name", "src", "ref". */
 void ump_lookup_close(ump_lookup *c);

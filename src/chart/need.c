@@ -86,6 +86,68 @@ int ump_look_switch(ump_lookup *c, const char *name)
     return which;
 }
 
+/* ---- House rules ---- */
+
+static const ump_switch *switch_of(const ump_house *house, const char *name, int32_t *value)
+{
+    int which = ump_look_switch(house->c, name);
+    *value = 0;
+    if (which < 0) {
+        ump_lookup_error(house->c, 0, "the switch %s is missing", name);
+        return NULL;
+    }
+    const ump_switch *s = ump_switch_at(house->c->chart, (size_t)which);
+    *value = house->value != NULL ? house->value[which] : ump_switch_initial(s);
+    return s;
+}
+
+/* A player's own chart may have numbers where the rules know rows: those are no row. */
+static const ump_cell *value_of(const ump_house *house, const char *name, int32_t *row)
+{
+    const ump_switch *s = switch_of(house, name, row);
+    if (s != NULL && !ump_switch_takes_numbers(s))
+        return &s->value[*row];
+    *row = 0;
+    return &absent;
+}
+
+int32_t ump_house_row(const ump_house *house, const char *name)
+{
+    int32_t row;
+    value_of(house, name, &row);
+    return row;
+}
+
+bool ump_house_is_other(const ump_house *house, const char *name)
+{
+    return ump_house_row(house, name) != 0;
+}
+
+bool ump_house_is(const ump_house *house, const char *name, const char *word)
+{
+    int32_t row;
+    const ump_cell *cell = value_of(house, name, &row);
+    if (cell->kind == UMP_CELL_YES)
+        return strcmp(word, cell->number != 0 ? "yes" : "no") == 0;
+    return cell->word != NULL && strcmp(cell->word, word) == 0;
+}
+
+int64_t ump_house_thousandths(const ump_house *house, const char *name)
+{
+    int32_t value;
+    const ump_switch *s = switch_of(house, name, &value);
+    if (s == NULL)
+        return 0;
+    return ump_switch_takes_numbers(s) ? INT64_C(1000) * value : s->value[value].number;
+}
+
+int32_t ump_house_number(const ump_house *house, const char *name)
+{
+    return (int32_t)(ump_house_thousandths(house, name) / 1000);
+}
+
+/* ---- Paths ---- */
+
 /* The row and field that a path names in the table which is its first `split` letters. */
 static const ump_cell *cell_in_table(ump_lookup *c, const char *path, size_t split, size_t i)
 {

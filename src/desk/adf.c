@@ -3,58 +3,16 @@
  * and the smallest kinds: rout, competence, a leader's dice.
  */
 #include "desk/adf_desk.h"
-#include <string.h>
 
 /* ---- The chart ---- */
 
-static size_t words_size(const ump_chart *chart, const char *path)
-{
-    const ump_table_def *table = ump_chart_table(chart, path);
-    size_t size = 0;
-    for (size_t i = 0; table && i < table->n_rows; i++)
-        size += strlen(table->row[i].id) + 1;
-    return size;
-}
+#define SMALL_ARMS "infantry_weapons", "cavalry_weapons"
+#define GUNS       "artillery_types"
 
-static bool known(const char *words, const char *word)
-{
-    size_t size = strlen(word);
-    for (; *words; words += strspn(words, " ")) {
-        size_t n = strcspn(words, " ");
-        if (n == size && memcmp(words, word, n) == 0)
-            return true;
-        words += n;
-    }
-    return false;
-}
-
-/* A weapon that two arms share is named once. */
-static void add_words(const ump_chart *chart, const char *path, char *words)
-{
-    const ump_table_def *table = ump_chart_table(chart, path);
-    for (size_t i = 0; table && i < table->n_rows; i++) {
-        const char *id = table->row[i].cell[0].word ? table->row[i].cell[0].word : table->row[i].id;
-        if (known(words, id))
-            continue;
-        if (*words)
-            strcat(words, " ");
-        strcat(words, id);
-    }
-}
-
-static const char *vocabulary(const ump_chart *chart, const char *name, ump_arena *arena)
-{
-    static const char *const path[] = {"infantry_weapons", "cavalry_weapons", "artillery_types"};
-    size_t first = strcmp(name, "guns") == 0 ? 2 : 0, size = 8;
-    for (size_t i = first; i < COUNT(path); i++)
-        size += words_size(chart, path[i]);
-    char *words = ump_arena_take(arena, size);
-    if (words && strcmp(name, "weapons_or_same") == 0)
-        strcat(words, "same");
-    for (size_t i = first; words && i < COUNT(path); i++)
-        add_words(chart, path[i], words);
-    return words;
-}
+static const ump_desk_words words[] = {{"weapons", .table = {SMALL_ARMS, GUNS}},
+                                       {"weapons_or_same", "same", .table = {SMALL_ARMS, GUNS}},
+                                       {"guns", .table = {GUNS}},
+                                       {.name = NULL}};
 
 static const void *compile(ump_lookup *c, const int32_t *switches, ump_arena *arena)
 {
@@ -194,7 +152,7 @@ static const ump_desk_kind *const kinds[] = {
 const ump_desk_family ump_desk_adf = {.name = "adf",
                                       .kinds = kinds,
                                       .n_kinds = COUNT(kinds),
-                                      .vocabulary = vocabulary,
+                                      .words = words,
                                       .compile = compile,
                                       .unit_keys = adf_desk_unit_keys,
                                       .tell_unit = adf_desk_tell_unit,

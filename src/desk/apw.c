@@ -3,71 +3,26 @@
  * the smallest kinds: rally, replace.
  */
 #include "desk/apw_desk.h"
-#include <string.h>
 
 /* ---- The chart ---- */
 
-static bool serves(const ump_table_def *table, const ump_row *row, const char *arm)
-{
-    const ump_cell *cell = ump_row_cell(table, row, "arm", 0);
-    return !arm || (cell->kind == UMP_CELL_WORD && strcmp(cell->word, arm) == 0);
-}
-
-static const char *troops(const ump_table_def *table, const char *first, const char *arm,
-                          ump_arena *arena)
-{
-    size_t size = strlen(first) + 1;
-    for (size_t i = 0; i < table->n_rows; i++)
-        size += strlen(table->row[i].id) + 1;
-    char *words = ump_arena_take(arena, size);
-    if (words)
-        strcat(words, first);
-    for (size_t i = 0; words && i < table->n_rows; i++) {
-        if (!serves(table, &table->row[i], arm))
-            continue;
-        strcat(words, *words ? " " : "");
-        strcat(words, table->row[i].id);
-    }
-    return words;
-}
-
-static const char *vocabulary(const ump_chart *chart, const char *name, ump_arena *arena)
-{
-    const ump_table_def *table = ump_chart_table(chart, "troop_types");
-    if (!table)
-        return "";
-    const char *arm = strcmp(name, "infantry") == 0    ? "INF"
-                      : strcmp(name, "batteries") == 0 ? "ART"
-                                                       : NULL;
-    return troops(table, strcmp(name, "troops_or_none") == 0 ? "none" : "", arm, arena);
-}
-
-typedef struct setting {
-    const ump_chart *chart;
-    const int32_t *switches;
-} setting;
-
-static int row_of(const void *ctx, const char *name)
-{
-    const setting *s = ctx;
-    int which = ump_chart_switch_find(s->chart, name);
-    return which < 0 ? 0 : s->switches[which];
-}
+static const ump_desk_words words[] = {{"troops", .table = {"troop_types"}},
+                                       {"troops_or_none", "none", .table = {"troop_types"}},
+                                       {"infantry", .table = {"troop_types"}, .arm = "INF"},
+                                       {"batteries", .table = {"troop_types"}, .arm = "ART"},
+                                       {.name = NULL}};
 
 static const void *compile(ump_lookup *c, const int32_t *switches, ump_arena *arena)
 {
     apw_chart *chart = ump_arena_take(arena, sizeof *chart);
-    setting told = {c->chart, switches};
-    if (!chart || !apw_compile(c, chart))
+    if (!chart || !apw_compile(c, switches, chart))
         return NULL;
-    apw_set_switches(c->chart, row_of, &told, &chart->sw);
     if (!apw_has_results(chart)) {
         ump_lookup_error(c, 0,
                          "the chart has no table for these fcrt_results; expected "
                          "fcrt_results.presets.custom");
         return NULL;
     }
-    apw_settle(chart);
     apw_in_hundredths(chart);
     return chart;
 }
@@ -271,7 +226,7 @@ static const ump_desk_kind *const kinds[] = {
 const ump_desk_family ump_desk_apw = {.name = "apw",
                                       .kinds = kinds,
                                       .n_kinds = COUNT(kinds),
-                                      .vocabulary = vocabulary,
+                                      .words = words,
                                       .compile = compile,
                                       .unit_keys = apw_desk_unit_keys,
                                       .tell_unit = apw_desk_tell_unit,

@@ -43,7 +43,7 @@ typedef struct ump_desk_key {
     uint8_t type;
     const char *label;  /* for people, a few words */
     const char *rules;  /* "ADF-FIRE-05 ADF-FIRE-06" */
-    const char *values; /* WORD, LIST: "infantry cavalry"; "@weapons": family->vocabulary */
+    const char *values; /* WORD, LIST: "infantry cavalry"; "@weapons": those of family->words */
     int32_t low, high;  /* INT; LENGTH in thousandths */
     uint8_t flags;
     const char *initial; /* the default as one would type it; NULL: null unless gather sets it */
@@ -135,13 +135,20 @@ typedef struct ump_desk_next {
     const char *step, *after; /* the step it leads to; the step behind which alone it is asked */
 } ump_desk_next;
 
+/* Values that the chart says, for a key's "@name". */
+typedef struct ump_desk_words {
+    const char *name;
+    const char *first;    /* a word before them; NULL: none */
+    const char *table[4]; /* the ids of their rows, each once; up to NULL */
+    const char *arm;      /* only of rows with this word in their field `arm`; NULL: all */
+} ump_desk_words;
+
 typedef struct ump_desk_family {
     const char *name; /* that charts name: "adf" */
     const ump_desk_kind *const *kinds;
     size_t n_kinds;
-    bool none_is_null; /* in JSON the word "none" is null, of keys and switches alike */
-    /* Values that the chart says, for a key's "@name": words with blanks between, in the arena. */
-    const char *(*vocabulary)(const ump_chart *chart, const char *name, ump_arena *arena);
+    bool none_is_null;           /* in JSON the word "none" is null, of keys and switches alike */
+    const ump_desk_words *words; /* up to one without a name */
     /* The chart with these switches (as ump_game.switches), in the arena; NULL: reported to c. */
     const void *(*compile)(ump_lookup *c, const int32_t *switches, ump_arena *arena);
     /* What stays with a unit from one situation to the next: names of keys without their prefix,

@@ -56,6 +56,65 @@ static const char *whole_condition(ump_arena *arena, const ump_desk_block *block
     return when[0] == '.' ? join(arena, block->prefix, when + 1, "") : when;
 }
 
+static const char *id_of(const ump_row *row)
+{
+    return row->cell[0].word ? row->cell[0].word : row->id;
+}
+
+static bool has_word(const char *words, const char *word)
+{
+    size_t size = strlen(word);
+    for (; *words; words += strspn(words, " ")) {
+        size_t n = strcspn(words, " ");
+        if (n == size && memcmp(words, word, n) == 0)
+            return true;
+        words += n;
+    }
+    return false;
+}
+
+static bool serves(const ump_table_def *table, const ump_row *row, const char *arm)
+{
+    const ump_cell *cell = ump_row_cell(table, row, "arm", 0);
+    return !arm || (cell->kind == UMP_CELL_WORD && strcmp(cell->word, arm) == 0);
+}
+
+static void add_ids(const ump_table_def *table, const char *arm, char *words)
+{
+    for (size_t i = 0; table && i < table->n_rows; i++) {
+        const char *id = id_of(&table->row[i]);
+        if (!serves(table, &table->row[i], arm) || has_word(words, id))
+            continue;
+        strcat(words, *words ? " " : "");
+        strcat(words, id);
+    }
+}
+
+static size_t room_for(const ump_chart *chart, const ump_desk_words *list)
+{
+    size_t size = list->first ? strlen(list->first) + 1 : 1;
+    for (size_t i = 0; list->table[i]; i++) {
+        const ump_table_def *table = ump_chart_table(chart, list->table[i]);
+        for (size_t k = 0; table && k < table->n_rows; k++)
+            size += strlen(id_of(&table->row[k])) + 1;
+    }
+    return size;
+}
+
+/* With blanks between. NULL: no memory is left. */
+static const char *words_of(ump_desk *desk, const char *name)
+{
+    const ump_desk_words *list = desk->family->words;
+    while (list->name && strcmp(list->name, name) != 0)
+        list++;
+    char *words = ump_arena_take(desk->arena, room_for(desk->chart, list));
+    if (words && list->first)
+        strcat(words, list->first);
+    for (size_t i = 0; words && list->table[i]; i++)
+        add_ids(ump_chart_table(desk->chart, list->table[i]), list->arm, words);
+    return words;
+}
+
 static bool lay_key(ump_desk *desk, const ump_desk_block *block, const ump_desk_key *from,
                     desk_key *key)
 {
@@ -65,8 +124,10 @@ static bool lay_key(ump_desk *desk, const ump_desk_block *block, const ump_desk_
     key->name = join(desk->arena, block->prefix, from->name, "");
     key->when = whole_condition(desk->arena, block, from->when);
     if (values && values[0] == '@')
-        values = desk->family->vocabulary(desk->chart, values + 1, desk->arena);
-    return key->name && split_values(desk->arena, values ? values : "", key);
+        values = words_of(desk, values + 1);
+    else if (!values)
+        values = "";
+    return key->name && values && split_values(desk->arena, values, key);
 }
 
 /* ---- Switches as keys ---- */

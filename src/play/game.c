@@ -3,7 +3,6 @@
  */
 #include "play/play.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,10 +132,4 @@ const char *ump_piece_name(const ump_game *game, unsigned piece)
 unsigned ump_piece_find(const ump_game *game, const char *id)
 {
     return ump_force_find(&game->force, id, strlen(id));
-}
-
-int ump_switch_row(const ump_game *game, const char *name)
-{
-    int i = ump_chart_switch_find(game->chart, name);
-    return i >= 0 ? game->switches[i] : -1;
 }

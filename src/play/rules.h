@@ -297,10 +297,6 @@ bool ump_recall(const ump_game *game, const ump_state *state, const ump_question
 void ump_remember(const ump_game *game, const ump_state *state, const ump_question *about,
                   int64_t answer);
 
-/* Setting of a switch: its value's row, or the number where any may stand. `which` by name is for
- * load; keep the row. */
-int ump_switch_row(const ump_game *game, const char *name);
-
 /* ---- Running ---- */
 
 typedef struct ump_run {

@@ -20,7 +20,8 @@ const apw_chart *kit_chart(void)
     text_of_chart = ump_chart_read(text, &errors);
     cr_assert(text_of_chart != NULL, "%s", errors.count ? list[0].what : "no chart");
     ump_lookup lookup = {.chart = text_of_chart, .errors = &errors, .name = "apw1866", .ok = true};
-    cr_assert(apw_compile(&lookup, &compiled), "%s", errors.count ? list[0].what : "no reason");
+    cr_assert(apw_compile(&lookup, NULL, &compiled), "%s",
+              errors.count ? list[0].what : "no reason");
     return &compiled;
 }
 

@@ -441,7 +441,7 @@ static void expect_refused(const char *old, const char *fresh, const char *says)
     cr_assert(chart, "%s", fresh);
     ump_lookup lookup = {.chart = chart, .errors = &errors, .name = "own", .ok = true};
     apw_chart compiled;
-    cr_expect_not(apw_compile(&lookup, &compiled), "%s", fresh);
+    cr_expect_not(apw_compile(&lookup, NULL, &compiled), "%s", fresh);
     cr_expect(errors.count > 0 && strstr(list[0].what, says), "%s", list[0].what);
     ump_chart_free(chart);
 }

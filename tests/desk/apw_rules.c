@@ -514,7 +514,7 @@ static ump_chart *compile_both(apw_chart *ticks, apw_chart *exact)
     const ump_text *text = ump_builtin_find(UMP_BUILTIN_CHART, "apw1866");
     ump_chart *chart = ump_chart_read(text, NULL);
     ump_lookup lookup = {.chart = chart, .name = "apw1866", .ok = true};
-    cr_assert(chart && apw_compile(&lookup, ticks));
+    cr_assert(chart && apw_compile(&lookup, NULL, ticks));
     *exact = *ticks;
     apw_in_hundredths(exact);
     return chart;

@@ -837,9 +837,9 @@ static void rulings(ump_lookup *c, adf_chart *chart)
 
 bool adf_chart_compile(ump_lookup *c, const int32_t *switches, adf_chart *chart)
 {
-    adf_settings s = {c, switches};
+    ump_house house = {c, switches};
     *chart = (adf_chart){.pistol = 0xff};
-    adf_read_switches(&s, &chart->sw);
+    adf_read_switches(&house, &chart->sw);
     small_arms(c, chart, "infantry_weapons", ADF_INFANTRY);
     small_arms(c, chart, "cavalry_weapons", ADF_CAVALRY);
     guns(c, chart);
@@ -863,6 +863,7 @@ bool adf_chart_compile(ump_lookup *c, const int32_t *switches, adf_chart *chart)
     reaction_numbers(c, chart);
     adjacency(c, chart);
     rulings(c, chart);
-    chart->sw.woods_budget = adf_inches(chart, adf_woods_thousandths(&s));
+    chart->sw.woods_budget =
+        adf_inches(chart, ump_house_thousandths(&house, "woods_sight_budget_inches"));
     return c->ok;
 }

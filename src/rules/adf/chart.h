@@ -383,15 +383,7 @@ typedef struct adf_chart {
     adf_switches sw;
 } adf_chart;
 
-/* The switches of a chart and the row at which each stands, by their order in it. */
-typedef struct adf_settings {
-    ump_lookup *c;
-    const int32_t *row;
-} adf_settings;
-
-void adf_read_switches(const adf_settings *s, adf_switches *sw);
-int64_t adf_woods_thousandths(const adf_settings *s); /* of an inch: how far one sees in woods */
-
+void adf_read_switches(const ump_house *house, adf_switches *sw);
 /* Compiles the chart with these settings of its switches (by their order in it, see
  * ump_game.switches); what is missing or makes no sense is reported to the lookup. */
 bool adf_chart_compile(ump_lookup *c, const int32_t *switches, adf_chart *chart);

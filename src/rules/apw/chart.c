@@ -4,7 +4,6 @@
  */
 #include "rules/apw/chart.h"
 #include <stdio.h>
-#include <string.h>
 
 /* A field of a thing: "charge.max_on_one", "value". */
 static int32_t need_field(ump_lookup *c, const char *thing, const char *field)
@@ -104,51 +103,34 @@ static const char *const loser_moves[] = {"RETREAT", "ROUT"};
 
 /* ---- Switches ---- */
 
-/* Each switch by the row of its value; `row` says which is set. */
-void apw_set_switches(const ump_chart *chart, apw_row_of *row, const void *ctx, apw_switches *sw)
+static void read_switches(const ump_house *house, apw_switches *sw)
 {
-    int penalty = ump_chart_switch_find(chart, "half_scale_loss_penalty");
-    sw->fcrt_results = (uint8_t)row(ctx, "fcrt_results");
-    sw->mr7_five_is_3 = row(ctx, "fcrt_mr7_five");
-    sw->partial_and_disorg_both = row(ctx, "partial_and_disorg");
-    sw->any_hit_is_under_fire = row(ctx, "under_fire_sources");
-    sw->pooling = (uint8_t)row(ctx, "artillery_pooling");
-    sw->rout_at_once = row(ctx, "rout_goes_on");
-    sw->rockets_no_bonus = row(ctx, "au_rocket_bonus");
-    sw->cap_at_4 = row(ctx, "fire_points_overflow");
-    sw->worst_target_mod = row(ctx, "target_mods");
-    sw->back_disorders = row(ctx, "back_disorders");
-    sw->counter = (uint8_t)row(ctx, "counter_charge");
-    sw->two_charge_dice = row(ctx, "charge_dice");
-    sw->overlap = (uint8_t)row(ctx, "overlap_flank");
-    sw->half_per_stand = row(ctx, "half_points_round");
-    sw->limbered_half = row(ctx, "limbered_guns");
-    sw->commander_all_arms = row(ctx, "melee_commander");
-    sw->any_needlegun = row(ctx, "needlegun_share");
-    sw->rout7_disorg = row(ctx, "rout7_winner_disorg");
-    sw->austrian = (uint8_t)row(ctx, "austrian_always_loses");
-    sw->town_tie_unchanged = row(ctx, "town_tie_state");
-    sw->half_scale = row(ctx, "scale");
-    sw->no_reconstitute = row(ctx, "reconstitute");
-    sw->reconstitute_cap = (uint8_t)row(ctx, "reconstitute_cap");
-    sw->plotted = row(ctx, "movement_mode");
-    sw->no_disarray = row(ctx, "disarray");
-    if (penalty >= 0)
-        sw->half_scale_penalty = (uint8_t)(ump_chart_switch(chart, (size_t)penalty)
-                                               ->value[row(ctx, "half_scale_loss_penalty")]
-                                               .number /
-                                           1000);
-}
-
-/* As printed; a switch that is missing is reported. */
-static int default_row(const void *ctx, const char *name)
-{
-    ump_lookup *c = *(ump_lookup *const *)ctx;
-    int which = ump_look_switch(c, name);
-    if (which >= 0)
-        return (int)ump_chart_switch(c->chart, (size_t)which)->initial;
-    ump_lookup_error(c, 0, "the chart has no switch %s; expected one", name);
-    return 0;
+    sw->fcrt_results = (uint8_t)ump_house_row(house, "fcrt_results");
+    sw->mr7_five_is_3 = ump_house_is_other(house, "fcrt_mr7_five");
+    sw->partial_and_disorg_both = ump_house_is_other(house, "partial_and_disorg");
+    sw->any_hit_is_under_fire = ump_house_is_other(house, "under_fire_sources");
+    sw->pooling = (uint8_t)ump_house_row(house, "artillery_pooling");
+    sw->rout_at_once = ump_house_is_other(house, "rout_goes_on");
+    sw->rockets_no_bonus = ump_house_is_other(house, "au_rocket_bonus");
+    sw->cap_at_4 = ump_house_is_other(house, "fire_points_overflow");
+    sw->worst_target_mod = ump_house_is_other(house, "target_mods");
+    sw->back_disorders = ump_house_is_other(house, "back_disorders");
+    sw->counter = (uint8_t)ump_house_row(house, "counter_charge");
+    sw->two_charge_dice = ump_house_is_other(house, "charge_dice");
+    sw->overlap = (uint8_t)ump_house_row(house, "overlap_flank");
+    sw->half_per_stand = ump_house_is_other(house, "half_points_round");
+    sw->limbered_half = ump_house_is_other(house, "limbered_guns");
+    sw->commander_all_arms = ump_house_is_other(house, "melee_commander");
+    sw->any_needlegun = ump_house_is_other(house, "needlegun_share");
+    sw->rout7_disorg = ump_house_is_other(house, "rout7_winner_disorg");
+    sw->austrian = (uint8_t)ump_house_row(house, "austrian_always_loses");
+    sw->town_tie_unchanged = ump_house_is_other(house, "town_tie_state");
+    sw->half_scale = ump_house_is_other(house, "scale");
+    sw->no_reconstitute = ump_house_is_other(house, "reconstitute");
+    sw->reconstitute_cap = (uint8_t)ump_house_row(house, "reconstitute_cap");
+    sw->plotted = ump_house_is_other(house, "movement_mode");
+    sw->no_disarray = ump_house_is_other(house, "disarray");
+    sw->half_scale_penalty = (uint8_t)ump_house_number(house, "half_scale_loss_penalty");
 }
 
 /* ---- Who fights ---- */
@@ -637,9 +619,9 @@ void apw_settle(apw_chart *chart)
     chart->fcrt[7 - APW_MR_LOW][5 - 1] = chart->sw.mr7_five_is_3 ? 3 : chart->mr7_five; /* */
 }
 
-bool apw_compile(ump_lookup *c, apw_chart *chart)
+bool apw_compile(ump_lookup *c, const int32_t *switches, apw_chart *chart)
 {
-    apw_set_switches(c->chart, default_row, &c, &chart->sw);
+    read_switches(&(ump_house){c, switches}, &chart->sw);
     compile_troops(c, chart);
     compile_ratings(c, chart);
     compile_command(c, chart);

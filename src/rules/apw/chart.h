@@ -221,11 +221,9 @@ typedef struct apw_chart {
     int32_t vp[APW_VPS], draw_margin;
 } apw_chart;
 
-/* Compiles a chart with its switches at their defaults; what is missing is reported in `c`. */
-bool apw_compile(ump_lookup *c, apw_chart *chart);
-/* Reads all switches; row() says which of a switch's values is set. */
-typedef int apw_row_of(const void *ctx, const char *name);
-void apw_set_switches(const ump_chart *chart, apw_row_of *row, const void *ctx, apw_switches *sw);
+/* Compiles a chart with its switches set so (NULL: as it has them); what is missing is reported in
+ * `c`. */
+bool apw_compile(ump_lookup *c, const int32_t *switches, apw_chart *chart);
 /* The numbers that hang on switches: to be made again after a change of chart->sw. */
 void apw_settle(apw_chart *chart);
 bool apw_has_results(const apw_chart *chart); /* has the preset of the fire results a table? */

@@ -32,13 +32,6 @@ const ump_attr apw_leader_attrs[APW_LEADER_ATTRS] = {
     [LEVEL] = {.name = "level", .kind = UMP_ATTR_WORD, .bare = true, .words = level_words},
 };
 
-/* ---- Switches ---- */
-
-static int row_in_game(const void *game, const char *name)
-{
-    return ump_switch_row(game, name);
-}
-
 /* ---- Units ---- */
 
 typedef struct loader {
@@ -312,10 +305,8 @@ bool apw_load(ump_loading *loading)
     loader l = {.loading = loading, .game = game, .apw = apw, .ok = true};
     l.unit = ump_arena_take(game->arena, (n_units + 1) * sizeof *l.unit);
     l.leader = ump_arena_take(game->arena, (n_leaders + 1) * sizeof *l.leader);
-    if (!apw || !l.unit || !l.leader || !apw_compile(&loading->chart, &apw->chart))
+    if (!apw || !l.unit || !l.leader || !apw_compile(&loading->chart, game->switches, &apw->chart))
         return false;
-    apw_set_switches(loading->chart.chart, row_in_game, game, &apw->chart.sw);
-    apw_settle(&apw->chart);
     game->usual_points = apw->chart.vp[APW_VP_OBJECTIVE]; /* APW-VIC-01 */
     apw->unit = l.unit;
     apw->leader = l.leader;

@@ -356,74 +356,44 @@ static void load_clock(ump_lookup *c, pot_book *b)
 
 /* ---- Switches ---- */
 
-typedef struct settings {
-    ump_lookup *c;
-    const int32_t *value;
-} settings;
-
-static int32_t setting(const settings *s, const char *name)
+static void load_house(const ump_house *s, pot_house *h)
 {
-    int which = ump_look_switch(s->c, name);
-    if (which >= 0)
-        return s->value[which];
-    ump_lookup_error(s->c, 0, "the switch %s is missing", name);
-    return 0;
-}
-
-static bool is_other(const settings *s, const char *name)
-{
-    return setting(s, name) != 0;
-}
-
-/* A switch whose values are numbers: the number, whether by row or by itself. */
-static int32_t number_of(const settings *s, const char *name)
-{
-    int which = ump_look_switch(s->c, name);
-    int32_t value = setting(s, name);
-    if (which < 0)
-        return 0;
-    const ump_switch *sw = ump_chart_switch(s->c->chart, (size_t)which);
-    return ump_switch_takes_numbers(sw) ? value : (int32_t)(sw->value[value].number / 1000);
-}
-
-static void load_house(const settings *s, pot_house *h)
-{
-    h->stand_removal = (uint8_t)setting(s, "stand_removal");
-    h->natural_six_hits = is_other(s, "natural_six_hits");
-    h->first_order_tested = is_other(s, "first_order_auto");
-    h->last_subordinate_ends = is_other(s, "phase_end");
-    h->initiative_counts = is_other(s, "initiative_counts_as_order");
-    h->general_bound = is_other(s, "general_orders_any");
-    h->cv_in_fire = is_other(s, "officer_cv_in_fire");
-    h->premelee_always_tests = is_other(s, "premelee_short_start");
-    h->assigned_officer_tests = is_other(s, "artillery_test_officer");
-    h->group_drive_total = is_other(s, "group_drive_distance");
-    h->group_all_orders = is_other(s, "group_orders");
-    h->wear_by_surplus = is_other(s, "skirmish_wear");
-    h->skirmish_all_but_one = is_other(s, "skirmish_max");
-    h->column_front_rank = is_other(s, "column_fire");
-    h->broken_stops = (uint8_t)setting(s, "broken_ground_stop");
-    h->limber_blocks_period = is_other(s, "limber_blocks_fire");
-    h->melee_firing_hits = (uint8_t)setting(s, "melee_firing_hits");
-    h->confused_any_order = is_other(s, "confused_orders");
-    h->rout_until_safe = is_other(s, "rout_moves");
-    h->front_arc = is_other(s, "artillery_arc");
-    h->siege_fort_penalty = is_other(s, "siege_fort_penalty");
-    h->mortar_no_range_mods = is_other(s, "mortar_range_mods");
-    h->ruins_open = is_other(s, "fort_ruin");
-    h->supports_after_losses = is_other(s, "support_count");
-    h->draw_confuses = is_other(s, "draw_confuses");
-    h->draw_melee_only = is_other(s, "draw_counts");
-    h->line_if_nearest = is_other(s, "line_target");
-    h->recall_is_free = is_other(s, "recall_is_free");
-    h->follow_up_plain = is_other(s, "follow_up_charging");
-    h->pursuit_optional = is_other(s, "cavalry_pursuit");
-    h->period_limit = number_of(s, "period_limit");
-    h->break_percent = number_of(s, "break_percent");
-    h->smoothbore_short = number_of(s, "smoothbore_short_cm") * UMP_CM;
-    h->command_radius = number_of(s, "command_radius_cm") * UMP_CM;
-    h->forest_sight = number_of(s, "forest_sight_cm") * UMP_CM;
-    h->crew_evade = number_of(s, "crew_evade_cm") * UMP_CM;
+    h->stand_removal = (uint8_t)ump_house_row(s, "stand_removal");
+    h->natural_six_hits = ump_house_is_other(s, "natural_six_hits");
+    h->first_order_tested = ump_house_is_other(s, "first_order_auto");
+    h->last_subordinate_ends = ump_house_is_other(s, "phase_end");
+    h->initiative_counts = ump_house_is_other(s, "initiative_counts_as_order");
+    h->general_bound = ump_house_is_other(s, "general_orders_any");
+    h->cv_in_fire = ump_house_is_other(s, "officer_cv_in_fire");
+    h->premelee_always_tests = ump_house_is_other(s, "premelee_short_start");
+    h->assigned_officer_tests = ump_house_is_other(s, "artillery_test_officer");
+    h->group_drive_total = ump_house_is_other(s, "group_drive_distance");
+    h->group_all_orders = ump_house_is_other(s, "group_orders");
+    h->wear_by_surplus = ump_house_is_other(s, "skirmish_wear");
+    h->skirmish_all_but_one = ump_house_is_other(s, "skirmish_max");
+    h->column_front_rank = ump_house_is_other(s, "column_fire");
+    h->broken_stops = (uint8_t)ump_house_row(s, "broken_ground_stop");
+    h->limber_blocks_period = ump_house_is_other(s, "limber_blocks_fire");
+    h->melee_firing_hits = (uint8_t)ump_house_row(s, "melee_firing_hits");
+    h->confused_any_order = ump_house_is_other(s, "confused_orders");
+    h->rout_until_safe = ump_house_is_other(s, "rout_moves");
+    h->front_arc = ump_house_is_other(s, "artillery_arc");
+    h->siege_fort_penalty = ump_house_is_other(s, "siege_fort_penalty");
+    h->mortar_no_range_mods = ump_house_is_other(s, "mortar_range_mods");
+    h->ruins_open = ump_house_is_other(s, "fort_ruin");
+    h->supports_after_losses = ump_house_is_other(s, "support_count");
+    h->draw_confuses = ump_house_is_other(s, "draw_confuses");
+    h->draw_melee_only = ump_house_is_other(s, "draw_counts");
+    h->line_if_nearest = ump_house_is_other(s, "line_target");
+    h->recall_is_free = ump_house_is_other(s, "recall_is_free");
+    h->follow_up_plain = ump_house_is_other(s, "follow_up_charging");
+    h->pursuit_optional = ump_house_is_other(s, "cavalry_pursuit");
+    h->period_limit = ump_house_number(s, "period_limit");
+    h->break_percent = ump_house_number(s, "break_percent");
+    h->smoothbore_short = ump_house_number(s, "smoothbore_short_cm") * UMP_CM;
+    h->command_radius = ump_house_number(s, "command_radius_cm") * UMP_CM;
+    h->forest_sight = ump_house_number(s, "forest_sight_cm") * UMP_CM;
+    h->crew_evade = ump_house_number(s, "crew_evade_cm") * UMP_CM;
 }
 
 bool pot_book_load(ump_lookup *c, const int32_t *switches, pot_book *book)
@@ -440,6 +410,6 @@ bool pot_book_load(ump_lookup *c, const int32_t *switches, pot_book *book)
     load_hits(c, book);
     load_melee(c, book);
     load_clock(c, book);
-    load_house(&(settings){c, switches}, &book->house);
+    load_house(&(ump_house){c, switches}, &book->house);
     return c->ok;
 }

@@ -98,6 +98,5 @@ void tpl_read_chart(ump_lookup *c, const ump_game *game, tpl_chart *chart)
     chart->depth = need_inches(c, "company.depth");
     chart->fall_back = need_inches(c, "fall-back");
     chart->within = need_inches(c, "objective-within");
-    int return_fire = ump_look_switch(c, "return-fire");
-    chart->return_fire = return_fire >= 0 && game->switches[return_fire] == 0;
+    chart->return_fire = ump_house_is(&(ump_house){c, game->switches}, "return-fire", "yes");
 }
