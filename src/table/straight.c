@@ -141,7 +141,7 @@ typedef struct meeting { /* of the mover with one body on its way */
     const ump_berth *berth;
     ump_outline there;
     ump_limit near;
-    bool towards; /* UMP_MET_IF_TOWARDS, and it is so near at the start */
+    bool towards; /* its berth asks for it, and it is so near at the start */
     ump_way way;
     over_edge over[EDGES]; /* where it bites */
 } meeting;
@@ -152,14 +152,14 @@ static const ump_berth *berth_of(const going *g, unsigned body)
 }
 
 /* Whoever is nearer than the limit at the start has a limit of his own. */
-static void take_past(meeting *m, const ump_course *c)
+static void take_start(meeting *m, const ump_course *c)
 {
-    if (m->berth->bites || m->berth->past == UMP_MET_AT_ONCE)
+    if (m->berth->bites || !m->berth->towards)
         return;
     ump_outline own = ump_outline_of_rect(&c->from);
     ump_span was = ump_outlines_distance(&own, &m->there);
     ump_len nearer = m->near.under ? was.lo : was.lo - 1;
-    m->towards = m->berth->past == UMP_MET_IF_TOWARDS && ump_holds(m->near, was);
+    m->towards = ump_holds(m->near, was);
     m->near.at = least(m->near.at, nearer);
 }
 
@@ -277,7 +277,7 @@ static meeting meeting_of(const ump_course *c, ump_way way, const ump_berth *ber
     m.near = berth->near;
     m.towards = false;
     m.way = way;
-    take_past(&m, c);
+    take_start(&m, c);
     if (is_bitten(&m))
         lay_edges(&m, &c->from);
     return m;

@@ -363,19 +363,13 @@ enum ump_meets {
     UMP_MEETS_ENEMY,
 };
 
-/* When one is met who is too near already where the mover starts. */
-enum ump_past {
-    UMP_MET_AT_ONCE,
-    UMP_MET_IF_NEARER,  /* he is met only where it comes nearer to him than it was */
-    UMP_MET_IF_TOWARDS, /* TAB-04: the first place tried decides: nearer, or never */
-};
-
 typedef struct ump_berth { /* how bodies are met */
     bool counts;           /* else nobody of them is */
     bool bites;            /* met where it reaches into him deeper than `bite`; */
     ump_len bite;          /* TAB-02: UMP_ROUNDING. A town is met where it is touched */
     ump_limit near;        /* else where it comes so near */
-    uint8_t past;          /* enum ump_past, of `near` */
+    bool towards;          /* TAB-04: who is so near at the start is met only if the first place
+                              tried is nearer to him */
     bool up_to;            /* it ends where it meets him; else at the last place before */
 } ump_berth;
 
@@ -478,9 +472,17 @@ ump_box ump_zone_box(const ump_game *game, unsigned side); /* around all of them
 
 /* The bearing of the side's home edge; down the table for a side without one. */
 ump_angle ump_homeward(const ump_game *game, unsigned side);
-/* TAB-11: where one arrives: in its own place or the nearest that fits, looked for on rings so far
- * apart; of several the nearer to its home edge. False: there is none within `most`. */
-bool ump_find_arrival(const ump_rect *own, ump_angle home, ump_len ring, ump_len most,
-                      ump_fits *fits, void *ctx, ump_rect *there);
+
+typedef struct ump_arrival { /* TAB-11: where one arrives whose own place is taken */
+    ump_rect own;
+    ump_angle home;     /* the way to its home edge */
+    ump_len ring, most; /* it looks on rings so far apart around its place, up to the last */
+    ump_angle first;    /* on each this way first, */
+    bool clockwise;     /* then clockwise; else to the right and left of it in turn */
+} ump_arrival;
+
+/* In its own place or on the nearest ring where it fits; there nearest to its home edge, and of
+ * places as near to that in the one that is tried first. False: nowhere. */
+bool ump_find_arrival(const ump_arrival *a, ump_fits *fits, void *ctx, ump_rect *there);
 
 #endif

@@ -15,20 +15,41 @@ ump_angle ump_homeward(const ump_game *game, unsigned side)
     return homeward[game->force.side[side].home];
 }
 
-bool ump_find_arrival(const ump_rect *own, ump_angle home, ump_len ring, ump_len most,
-                      ump_fits *fits, void *ctx, ump_rect *there)
+enum { SPOKES = 24 };
+
+static ump_angle spoke(const ump_arrival *a, int i)
 {
-    enum { AROUND = 24 };
-    *there = *own;
+    int turn = (i + 1) / 2 * (65536 / SPOKES);
+    int by = a->clockwise ? i * 65536 / SPOKES : i % 2 ? turn : -turn;
+    return (ump_angle)(a->first + by);
+}
+
+static bool find_on_ring(const ump_arrival *a, ump_len far, ump_fits *fits, void *ctx,
+                         ump_rect *there)
+{
+    enum { AS_NEAR = 8 };
+    ump_len best = INT32_MIN;
+    for (int i = 0; i < SPOKES; i++) {
+        ump_rect place = ump_shifted(&a->own, spoke(a, i), far);
+        ump_len homeward = ump_in_frame(a->own.front, a->home, place.front).y;
+        if (best != INT32_MIN && homeward <= best + AS_NEAR)
+            continue;
+        if (fits(ctx, &place)) {
+            best = homeward;
+            *there = place;
+        }
+    }
+    return best != INT32_MIN;
+}
+
+bool ump_find_arrival(const ump_arrival *a, ump_fits *fits, void *ctx, ump_rect *there)
+{
+    *there = a->own;
     if (fits(ctx, there))
         return true;
-    for (ump_len far = ring; far <= most; far += ring)
-        for (int i = 0; i < AROUND; i++) { /* homeward first, then right and left of it */
-            int turn = (i + 1) / 2 * (65536 / AROUND);
-            *there = ump_shifted(own, (ump_angle)(home + (i % 2 ? turn : -turn)), far);
-            if (fits(ctx, there))
-                return true;
-        }
+    for (ump_len far = a->ring; far <= a->most; far += a->ring)
+        if (find_on_ring(a, far, fits, ctx, there))
+            return true;
     return false;
 }
 

@@ -21,7 +21,7 @@ static ump_berth some_berth(kit *k)
                        .bite = bites[chance_in(&k->chance, 0, 2)],
                        .near = chance_in(&k->chance, 0, 1) ? ump_under(near, 0)
                                                            : ump_at_most(near, UMP_ROUNDING),
-                       .past = (uint8_t)chance_in(&k->chance, 0, 2),
+                       .towards = chance_in(&k->chance, 0, 2) > 0,
                        .up_to = chance_in(&k->chance, 0, 1)};
 }
 
@@ -101,7 +101,7 @@ static bool plainly_met(const ump_course *c, const ump_berth *b, const ump_outli
                                  reaches_over_all(&there->rect, here, b->bite);
     if (!ump_holds(b->near, is))
         return false;
-    if (b->past == UMP_MET_AT_ONCE)
+    if (!b->towards)
         return true;
     return b->near.under ? is.lo < was.lo : is.hi < was.lo;
 }
@@ -110,8 +110,7 @@ static bool stands_off(const ump_course *c, const ump_berth *b, const ump_outlin
 {
     ump_outline from = {c->from, NULL};
     ump_rect first = laid_at(c, c->first);
-    return !b->bites && b->past == UMP_MET_IF_TOWARDS &&
-           ump_holds(b->near, ump_outlines_distance(&from, there)) &&
+    return !b->bites && b->towards && ump_holds(b->near, ump_outlines_distance(&from, there)) &&
            !plainly_met(c, b, there, &first);
 }
 

@@ -166,7 +166,7 @@ static ump_met sweep(const fleeing *f, ump_angle bearing, ump_len most)
                          .most = most,
                          .enemies = {.counts = true,
                                      .near = ump_under(f->t->chart->gap, UMP_ROUNDING),
-                                     .past = UMP_MET_IF_TOWARDS},
+                                     .towards = true},
                          .brim = UMP_BRIM_CENTRE,
                          .ground = UMP_BIT(UMP_WATER) | UMP_BIT(UMP_IMPASSABLE),
                          .spares = is_spared,

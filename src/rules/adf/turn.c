@@ -146,9 +146,13 @@ static bool find_place(const adf_table *t, unsigned unit, ump_rect *there)
     newcomer n = {t, unit};
     const ump_piece *piece = &t->table.piece[unit];
     const ump_piece_def *def = &t->table.game->force.piece[unit];
-    ump_rect own = ump_rect_at(def->at, def->facing, piece->width, piece->depth);
-    return ump_find_arrival(&own, ump_homeward(t->table.game, def->side), UMP_INCH / 4,
-                            t->chart->arrival, may_appear, &n, there);
+    ump_angle home = ump_homeward(t->table.game, def->side);
+    ump_arrival a = {.own = ump_rect_at(def->at, def->facing, piece->width, piece->depth),
+                     .home = home,
+                     .ring = UMP_INCH / 4,
+                     .most = t->chart->arrival,
+                     .first = home};
+    return ump_find_arrival(&a, may_appear, &n, there);
 }
 
 static bool is_due(const adf_table *t, unsigned piece)

@@ -30,16 +30,22 @@ static bool is_due(const apw_table *t, unsigned piece)
            def->arrives <= t->table.state->turn;
 }
 
+typedef struct newcomer {
+    const apw_table *t;
+    unsigned unit;
+} newcomer;
+
 /* TAB-11: on the table, free, and farther than arm's length from every enemy. */
-static bool may_appear(const apw_table *t, unsigned unit, ump_pt front, ump_angle facing)
+static bool may_appear(void *ctx, const ump_rect *rect)
 {
-    const ump_piece *p = &t->table.piece[unit];
-    ump_outline there = {ump_rect_at(front, facing, p->width, p->depth), NULL};
+    const newcomer *n = ctx;
+    const apw_table *t = n->t;
+    ump_outline there = ump_outline_of_rect(rect);
     ump_limit inch = ump_at_most(t->chart->arm_s_length, UMP_ROUNDING);
-    if (!ump_on_table(t->table.field, there.rect.centre) || !apw_free_for(t, unit, &there))
+    if (!ump_on_table(t->table.field, rect->centre) || !apw_free_for(t, n->unit, &there))
         return false;
-    UMP_EACH_NEAR(i, &t->table, ump_box_grow(there.rect.box, inch.at),
-                  ump_enemies_of(&t->table, unit)) {
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(rect->box, inch.at),
+                  ump_enemies_of(&t->table, n->unit)) {
         ump_outline enemy = ump_outline_of(&t->table, i);
         if (ump_outlines_within(&there, &enemy, inch))
             return false;
@@ -47,37 +53,18 @@ static bool may_appear(const apw_table *t, unsigned unit, ump_pt front, ump_angl
     return true;
 }
 
-/* So far off its own place: of those that are free the nearest to its home edge, then to the
- * right. */
-static bool place_around(const apw_table *t, unsigned unit, ump_len away, ump_pt *place)
+static bool find_place(const apw_table *t, unsigned unit, ump_rect *there)
 {
-    enum { ROUND = 24, EVEN = 8 };
+    newcomer n = {t, unit};
+    const ump_piece *piece = &t->table.piece[unit];
     const ump_piece_def *def = &t->table.game->force.piece[unit];
-    ump_angle home = ump_homeward(t->table.game, def->side);
-    ump_len best = INT32_MIN;
-    for (int k = 0; k < ROUND; k++) {
-        ump_pt at =
-            ump_go(def->at, (ump_angle)(def->facing + UMP_QUARTER + k * 65536 / ROUND), away, 0);
-        ump_len homeward = ump_in_frame(def->at, home, at).y;
-        if (homeward > best + EVEN && may_appear(t, unit, at, def->facing)) {
-            best = homeward;
-            *place = at;
-        }
-    }
-    return best > INT32_MIN;
-}
-
-/* Its own place, else the nearest that is free and not too far off. */
-static bool place_to_appear(const apw_table *t, unsigned unit, ump_pt *place)
-{
-    const ump_piece_def *def = &t->table.game->force.piece[unit];
-    *place = def->at;
-    if (may_appear(t, unit, def->at, def->facing))
-        return true;
-    for (ump_len away = UMP_INCH / 2; away <= t->chart->late_arrival; away += UMP_INCH / 2)
-        if (place_around(t, unit, away, place))
-            return true;
-    return false;
+    ump_arrival a = {.own = ump_rect_at(def->at, def->facing, piece->width, piece->depth),
+                     .home = ump_homeward(t->table.game, def->side),
+                     .ring = UMP_INCH / 2,
+                     .most = t->chart->late_arrival,
+                     .first = (ump_angle)(def->facing + UMP_QUARTER), /* its right */
+                     .clockwise = true};
+    return ump_find_arrival(&a, may_appear, &n, there);
 }
 
 static void arrive(ump_run *run, unsigned piece)
@@ -85,13 +72,13 @@ static void arrive(ump_run *run, unsigned piece)
     apw_table t = apw_here(run);
     ump_piece *p = apw_piece_at(run, piece);
     const ump_piece_def *def = &t.table.game->force.piece[piece];
-    ump_pt place = def->at;
-    if (piece < t.table.n_units && !place_to_appear(&t, piece, &place)) {
+    ump_rect there = {.front = def->at};
+    if (piece < t.table.n_units && !find_place(&t, piece, &there)) {
         ump_tell(run, TAB_11, "%u waits to come: there is no free place within %L of its own",
                  .unit = piece, .limit = t.chart->late_arrival);
         return;
     }
-    p->at = place;
+    p->at = there.front;
     p->facing = def->facing;
     p->on_table = 1;
     if (piece < t.table.n_units)

@@ -169,9 +169,13 @@ static bool may_arrive(void *ctx, const ump_rect *there)
 static bool find_arrival(const pot_table *t, unsigned piece, ump_rect *there)
 {
     newcomer n = {t, piece};
-    ump_rect own = pot_body_rect(t, piece);
-    return ump_find_arrival(&own, ump_homeward(t->game, pot_side(t, piece)), UMP_CM,
-                            t->book->arrival, may_arrive, &n, there);
+    ump_angle home = ump_homeward(t->game, pot_side(t, piece));
+    ump_arrival a = {.own = pot_body_rect(t, piece),
+                     .home = home,
+                     .ring = UMP_CM,
+                     .most = t->book->arrival,
+                     .first = home};
+    return ump_find_arrival(&a, may_arrive, &n, there);
 }
 
 /* Once for each of them. */
