@@ -3,7 +3,6 @@
  * group (GRP), who is in trouble, and how they leave.
  */
 #include <assert.h>
-#include <string.h>
 
 #include "potomac.h"
 
@@ -15,7 +14,7 @@ static_assert(sizeof(pot_order_frame) == 160, "padding: equal states would diffe
 static_assert(sizeof(pot_fire_frame) == 160, "padding: equal states would differ");
 static_assert(sizeof(pot_loss_frame) == 24, "padding: equal states would differ");
 static_assert(sizeof(pot_back_frame) == 56, "padding: equal states would differ");
-static_assert(sizeof(pot_morale_frame) == 24, "padding: equal states would differ");
+static_assert(sizeof(pot_nerves_frame) == 24, "padding: equal states would differ");
 static_assert(sizeof(pot_flee_frame) == 64, "padding: equal states would differ");
 static_assert(sizeof(pot_charges_frame) == 232, "padding: equal states would differ");
 static_assert(sizeof(pot_charge_frame) == 32, "padding: equal states would differ");

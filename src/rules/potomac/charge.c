@@ -5,23 +5,18 @@
 #include "potomac.h"
 
 /* ORDER STEP of one charge */
-enum { DIE = 6 }; /* the most that it shows */
-
 enum step {
     DECLARED,
     ANSWERED,
     RANGE_TESTED,
     HIT,
     LOST,
-    FEARED,
-    MORALE,
-    MORALE_TESTED,
+    SHAKEN,
     SETTLE,
     FLEE,
     HALTED,
     TEST_RANGE,
     VOLLEY,
-    FEAR,
 };
 
 /* Where the charge goes: from the turned footprint straight on until they touch. */
@@ -295,7 +290,7 @@ static void tell_range_test(ump_run *run, const pot_table *t, const pot_charge_f
     int32_t fires = t->book->premelee.sporadic - test->modifier;
     const char *told = "%u waits for short range with %v or more on the die, and fires at all with "
                        "%l or more";
-    if (waits > DIE)
+    if (waits > POT_DIE_FACES)
         told = "%u cannot wait for short range, and fires at all with %l or more on the die";
     else if (fires <= 1)
         told = "%u waits for short range with %v or more on the die, and fires in any case";
@@ -346,12 +341,18 @@ static void suffer(ump_run *run, const pot_table *t, pot_charge_frame *f)
         pot_confuse(run, f->charger, POT_CHG_07, "%u is confused by the fire");
 }
 
-static enum step after_fire(const pot_table *t, const pot_charge_frame *f, bool feared)
+static enum ump_next shake(ump_run *run, const pot_table *t, const pot_charge_frame *f)
 {
-    static const enum step next[] = {
-        [POT_FEAR_DUE] = FEAR, [POT_MORALE_DUE] = MORALE, [POT_NOTHING_DUE] = SETTLE};
     bool tests = pot_tests_morale(POT_BACK_CHARGE, f->lost);
-    return next[pot_nerves_due(t, POT_BACK_CHARGE, f->charger, f->hits, tests, feared)];
+    pot_nerves_frame nerves = {.from = pot_rect(t, f->target).centre,
+                               .unit = f->charger,
+                               .by = f->target,
+                               .officer = UMP_NOBODY,
+                               .due =
+                                   pot_nerves_due(t, POT_BACK_CHARGE, f->charger, f->hits, tests),
+                               .guns = pot_guns(t, f->target),
+                               .stays = 1};
+    return ump_call(run, POT_P_NERVES, &nerves, sizeof nerves);
 }
 
 enum ump_next pot_do_charge(ump_run *run, ump_frame *frame)
@@ -374,18 +375,10 @@ enum ump_next pot_do_charge(ump_run *run, ump_frame *frame)
         return ump_then_or(frame, take_hits(run, f), LOST, SETTLE);
     case LOST:
         suffer(run, &t, f);
-        return ump_to(frame,
-                      (int)(pot_on_table(&t, f->charger) ? after_fire(&t, f, false) : HALTED));
-    case FEAR:
-        return ump_then(frame, pot_ask_fear(run, f->charger), FEARED);
-    case FEARED:
-        pot_read_fear(run, &t, f->charger);
-        return ump_to(frame, (int)after_fire(&t, f, true));
-    case MORALE:
-        frame->step = MORALE_TESTED;
-        return pot_call_morale(run, f->charger, f->target, pot_rect(&t, f->target).centre,
-                               pot_guns(&t, f->target), true);
-    case MORALE_TESTED:
+        if (!pot_on_table(&t, f->charger))
+            return ump_to(frame, HALTED);
+        return ump_then(frame, shake(run, &t, f), SHAKEN);
+    case SHAKEN:
         f->fled = (uint8_t)run->state->ret[POT_RET_FLED];
         return ump_to(frame, SETTLE);
     case SETTLE:

@@ -365,16 +365,20 @@ static void confuse_struck(ump_run *run, const pot_table *t, const pot_back_fram
             pot_confuse(run, f->push.struck[i], POT_DRV_03, "%u is run into and confused");
 }
 
-/* ORDER STEP of going back */
-enum step { GOES, COLLIDED, FEARED, TESTS, OVER, FEARS };
-
 /* A charger has no hits here: it had its fright under fire. */
-static enum step after_back(const pot_table *t, const pot_back_frame *f, bool feared)
+static enum ump_next shake(ump_run *run, const pot_table *t, const pot_back_frame *f)
 {
-    static const enum step next[] = {
-        [POT_FEAR_DUE] = FEARS, [POT_MORALE_DUE] = TESTS, [POT_NOTHING_DUE] = OVER};
-    return next[pot_nerves_due(t, f->kind, f->unit, f->hits, f->morale, feared)];
+    pot_nerves_frame nerves = {.from = f->from,
+                               .unit = f->unit,
+                               .by = f->by,
+                               .officer = UMP_NOBODY,
+                               .due = pot_nerves_due(t, f->kind, f->unit, f->hits, f->morale),
+                               .guns = f->guns};
+    return ump_call(run, POT_P_NERVES, &nerves, sizeof nerves);
 }
+
+/* ORDER STEP of going back */
+enum step { GOES, COLLIDED, OVER };
 
 enum ump_next pot_do_back(ump_run *run, ump_frame *frame)
 {
@@ -391,16 +395,7 @@ enum ump_next pot_do_back(ump_run *run, ump_frame *frame)
         return UMP_AGAIN;
     case COLLIDED:
         confuse_struck(run, &t, f);
-        run->state->ret[POT_RET_FLED] = 0;
-        return ump_to(frame, (int)after_back(&t, f, false));
-    case FEARS:
-        return ump_then(frame, pot_ask_fear(run, f->unit), FEARED);
-    case FEARED:
-        pot_read_fear(run, &t, f->unit);
-        return ump_to(frame, (int)after_back(&t, f, true));
-    case TESTS:
-        frame->step = OVER;
-        return pot_call_morale(run, f->unit, f->by, f->from, f->guns != 0, false);
+        return ump_then(frame, shake(run, &t, f), OVER);
     default:
         run->state->ret[POT_RET_STUCK] =
             !run->state->ret[POT_RET_FLED] && f->hits > 0 && f->push.gone < POT_STEP;

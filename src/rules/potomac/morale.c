@@ -3,42 +3,22 @@
  */
 #include "potomac.h"
 
-/* ---- Nerves: fear (SPC-01), then morale (MRL-01) ---- */
+/* ---- Nerves: what hits bring to a unit that is driven back, or charges on (HIT-07) ---- */
 
-/* HIT-07: what hits bring next to a unit that is driven back, or charges on. It takes fright once.
- */
-enum pot_consequence pot_nerves_due(const pot_table *t, enum pot_back_kind kind, unsigned unit,
-                                    int32_t hits, bool tests_morale, bool feared)
+pot_due pot_nerves_due(const pot_table *t, enum pot_back_kind kind, unsigned unit, int32_t hits,
+                       bool tests_morale)
 {
-    bool fears =
-        pot_fear_rolls(t->book, kind, t->def[unit].fear, t->unit[unit].confused, hits) && !feared;
-    return pot_next_due(&(pot_due){{[POT_FEAR_DUE] = fears, [POT_MORALE_DUE] = tests_morale}});
+    bool fears = pot_fear_rolls(t->book, kind, t->def[unit].fear, t->unit[unit].confused, hits);
+    return (pot_due){{[POT_FEAR_DUE] = fears, [POT_MORALE_DUE] = tests_morale}};
 }
 
-enum ump_next pot_ask_fear(ump_run *run, unsigned unit)
-{
-    return ump_ask_dice(run, POT_D_FEAR, (uint16_t)unit, UMP_NOBODY, 1, 0);
-}
-
-void pot_read_fear(ump_run *run, const pot_table *t, unsigned unit)
+static void read_fear(ump_run *run, const pot_table *t, unsigned unit)
 {
     if (pot_face_in(t->book->fear_confuses, run->state->roll))
         pot_confuse(run, unit, POT_SPC_01, "%u takes fright and is confused");
 }
 
 /* ---- Morale (MRL-01 to 06, OFF-13) ---- */
-
-enum ump_next pot_call_morale(ump_run *run, unsigned unit, unsigned by, ump_pt from, bool guns,
-                              bool stays)
-{
-    pot_morale_frame f = {.from = from,
-                          .unit = (uint16_t)unit,
-                          .by = (uint16_t)by,
-                          .officer = UMP_NOBODY,
-                          .guns = guns,
-                          .stays = stays};
-    return ump_call(run, POT_P_MORALE, &f, sizeof f);
-}
 
 enum ump_next pot_call_flee(ump_run *run, unsigned unit, unsigned by, ump_pt from, bool guns)
 {
@@ -47,7 +27,7 @@ enum ump_next pot_call_flee(ump_run *run, unsigned unit, unsigned by, ump_pt fro
 }
 
 /* OFF-13: every officer with the unit, or with the group that it breaks out of, has to choose. */
-static bool has_to_choose(const pot_table *t, const pot_morale_frame *f, unsigned officer)
+static bool has_to_choose(const pot_table *t, const pot_nerves_frame *f, unsigned officer)
 {
     const pot_officer *o = pot_officer_of(t, officer);
     if (o->life != POT_FIGHTING || o->unit == UMP_NOBODY)
@@ -55,7 +35,7 @@ static bool has_to_choose(const pot_table *t, const pot_morale_frame *f, unsigne
     return o->group != 0 ? o->group == f->group : o->unit == f->unit;
 }
 
-static unsigned next_to_choose(const pot_table *t, const pot_morale_frame *f, unsigned from)
+static unsigned next_to_choose(const pot_table *t, const pot_nerves_frame *f, unsigned from)
 {
     for (unsigned o = from; o < t->n_pieces; o++)
         if (has_to_choose(t, f, o))
@@ -64,7 +44,7 @@ static unsigned next_to_choose(const pot_table *t, const pot_morale_frame *f, un
 }
 
 /* MRL-09: it leaves its group. SKR-20: its line comes in. */
-static void fail(ump_run *run, const pot_table *t, pot_morale_frame *f)
+static void fail(ump_run *run, const pot_table *t, pot_nerves_frame *f)
 {
     ump_tell(run, POT_MRL_06, "%u fails its morale test", .unit = f->unit);
     f->group = t->unit[f->unit].group;
@@ -74,7 +54,7 @@ static void fail(ump_run *run, const pot_table *t, pot_morale_frame *f)
     f->officer = (uint16_t)next_to_choose(t, f, t->n_units);
 }
 
-static enum ump_next ask_officer(ump_run *run, const pot_table *t, const pot_morale_frame *f)
+static enum ump_next ask_officer(ump_run *run, const pot_table *t, const pot_nerves_frame *f)
 {
     static const uint16_t choice[] = {POT_W_FLEE, POT_W_REMAIN, POT_W_STAY};
     bool group = pot_officer_of(t, f->officer)->group != 0;
@@ -83,7 +63,7 @@ static enum ump_next ask_officer(ump_run *run, const pot_table *t, const pot_mor
 }
 
 /* He flees with it, stays with the rest of the group, or rides free where he is. */
-static void officer_chose(ump_run *run, const pot_table *t, pot_morale_frame *f)
+static void officer_chose(ump_run *run, const pot_table *t, pot_nerves_frame *f)
 {
     pot_officer *o = pot_officer_at(run, f->officer);
     uint16_t word = run->answer->word[0];
@@ -99,29 +79,62 @@ static void officer_chose(ump_run *run, const pot_table *t, pot_morale_frame *f)
     f->officer = (uint16_t)next_to_choose(t, f, f->officer + 1U);
 }
 
-/* ORDER STEP of a morale test */
-enum step { CALLED, ROLLED, CHOOSE, CHOSEN, FLIES, FLED };
-
-enum ump_next pot_do_morale(ump_run *run, ump_frame *frame)
+static pot_morale morale_of(const pot_table *t, unsigned unit)
 {
-    pot_morale_frame *f = UMP_DATA(pot_morale_frame, frame);
+    pot_unit_facts facts = pot_facts(t, unit);
+    return pot_morale_test(t->book, &facts);
+}
+
+static enum ump_next ask_morale(ump_run *run, const pot_table *t, const pot_nerves_frame *f)
+{
+    pot_morale m = morale_of(t, f->unit);
+    ump_sum_emit(run, &m.sum, f->unit, UMP_NOBODY);
+    ump_tell(run, POT_MRL_03,
+             m.target - m.modifier > 0 ? "%u tests its morale: %v or less on the die"
+                                       : "%u tests its morale: no die is low enough",
+             .unit = f->unit, .value = m.target - m.modifier);
+    return ump_ask_dice(run, POT_D_MORALE, f->unit, f->by, 1, 0);
+}
+
+static bool holds(ump_run *run, const pot_table *t, unsigned unit)
+{
+    pot_morale m = morale_of(t, unit);
+    if (!pot_morale_passes(&m, run->state->roll))
+        return false;
+    ump_tell(run, POT_MRL_05, "%u holds", .unit = unit);
+    return true;
+}
+
+/* ORDER STEP of nerves */
+enum step { NEXT, FEARED, TESTED, CHOOSE, CHOSEN, FLIES, FLED };
+
+/* What is due next; done if nothing is. */
+static enum ump_next go_on(ump_run *run, const pot_table *t, ump_frame *frame)
+{
+    pot_nerves_frame *f = UMP_DATA(pot_nerves_frame, frame);
+    enum pot_consequence next = pot_next_due(&f->due);
+    if (next == POT_NOTHING_DUE)
+        return UMP_DONE;
+    f->due.is[next] = false;
+    if (next == POT_FEAR_DUE)
+        return ump_then(frame, ump_ask_dice(run, POT_D_FEAR, f->unit, UMP_NOBODY, 1, 0), FEARED);
+    return ump_then(frame, ask_morale(run, t, f), TESTED);
+}
+
+enum ump_next pot_do_nerves(ump_run *run, ump_frame *frame)
+{
+    pot_nerves_frame *f = UMP_DATA(pot_nerves_frame, frame);
     pot_table t = pot_here(run);
-    pot_unit_facts facts = pot_facts(&t, f->unit);
-    pot_morale m = pot_morale_test(t.book, &facts);
     switch (frame->step) {
-    case CALLED:
-        ump_sum_emit(run, &m.sum, f->unit, UMP_NOBODY);
-        ump_tell(run, POT_MRL_03,
-                 m.target - m.modifier > 0 ? "%u tests its morale: %v or less on the die"
-                                           : "%u tests its morale: no die is low enough",
-                 .unit = f->unit, .value = m.target - m.modifier);
-        return ump_then(frame, ump_ask_dice(run, POT_D_MORALE, f->unit, f->by, 1, 0), ROLLED);
-    case ROLLED:
-        if (pot_morale_passes(&m, run->state->roll)) {
-            ump_tell(run, POT_MRL_05, "%u holds", .unit = f->unit);
-            run->state->ret[POT_RET_FLED] = 0;
-            return UMP_DONE;
-        }
+    case NEXT:
+        run->state->ret[POT_RET_FLED] = 0;
+        return go_on(run, &t, frame);
+    case FEARED:
+        read_fear(run, &t, f->unit);
+        return ump_to(frame, NEXT);
+    case TESTED:
+        if (holds(run, &t, f->unit))
+            return ump_to(frame, NEXT);
         fail(run, &t, f);
         return ump_to(frame, CHOOSE);
     case CHOOSE:

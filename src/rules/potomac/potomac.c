@@ -127,7 +127,7 @@ static const ump_ask_row asks[POT_ASKS] = {
 /* ORDER PROC */
 static ump_procedure *const procedures[POT_PROCS] = {
     pot_battle,    pot_setup,    pot_period,    pot_do_order, pot_do_fire,
-    pot_do_loss,   pot_do_back,  pot_do_morale, pot_do_flee,  pot_do_charges,
+    pot_do_loss,   pot_do_back,  pot_do_nerves, pot_do_flee,  pot_do_charges,
     pot_do_charge, pot_do_melee, pot_do_follow,
 };
 

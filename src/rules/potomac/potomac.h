@@ -97,7 +97,7 @@ enum pot_proc { /* ORDER PROC: functions in potomac.c */
                 POT_P_FIRE,
                 POT_P_LOSS,
                 POT_P_BACK,
-                POT_P_MORALE,
+                POT_P_NERVES,
                 POT_P_FLEE,
                 POT_P_CHARGES,
                 POT_P_CHARGE,
@@ -107,7 +107,7 @@ enum pot_proc { /* ORDER PROC: functions in potomac.c */
 };
 
 ump_procedure pot_battle, pot_setup, pot_period, pot_do_order, pot_do_fire, pot_do_loss,
-    pot_do_back, pot_do_morale, pot_do_flee, pot_do_charges, pot_do_charge, pot_do_melee,
+    pot_do_back, pot_do_nerves, pot_do_flee, pot_do_charges, pot_do_charge, pot_do_melee,
     pot_do_follow;
 
 /* ---- body.c, leader.c, skirmish.c: footprints, posture, groups, officers, lines ---- */
@@ -322,7 +322,7 @@ bool pot_is_free(const pot_table *t, unsigned unit, const ump_rect *there);
 bool pot_touches_enemy(const pot_table *t, unsigned unit, const ump_rect *there);
 pot_push pot_drive(ump_run *run, const pot_table *t, const uint16_t *unit, size_t n, ump_angle way,
                    ump_len want, unsigned by, ump_rule rule);
-/* The die of its fear has fallen (SPC-01). */
+/* Away from there: the way in which these are driven (DRV-01). */
 ump_angle pot_way_from(const pot_table *t, ump_pt from, const uint16_t *unit, size_t n);
 
 /* ---- stand.c: which stands touch ---- */
@@ -419,12 +419,8 @@ bool pot_check_evade(const pot_table *t, unsigned piece, bool line, ump_refusal 
 void pot_do_evade(ump_run *run, const pot_table *t, unsigned piece, bool line);
 void pot_leave_guns(ump_run *run, const pot_table *t, unsigned unit);
 enum ump_next pot_call_flee(ump_run *run, unsigned unit, unsigned by, ump_pt from, bool guns);
-enum pot_consequence pot_nerves_due(const pot_table *t, enum pot_back_kind kind, unsigned unit,
-                                    int32_t hits, bool tests_morale, bool feared);
-enum ump_next pot_ask_fear(ump_run *run, unsigned unit);
-void pot_read_fear(ump_run *run, const pot_table *t, unsigned unit);
-enum ump_next pot_call_morale(ump_run *run, unsigned unit, unsigned by, ump_pt from, bool guns,
-                              bool stays);
+pot_due pot_nerves_due(const pot_table *t, enum pot_back_kind kind, unsigned unit, int32_t hits,
+                       bool tests_morale);
 enum ump_next pot_call_loss(ump_run *run, unsigned unit, int32_t hits, uint64_t rolled);
 /* Those and the one whom the last loss put in danger. */
 uint64_t pot_rolled_since(const ump_run *run, uint64_t rolled);

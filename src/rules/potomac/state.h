@@ -224,7 +224,7 @@ typedef struct pot_loss_frame {
 
 /* ret of pot_do_loss; ROLLED: bits of the officers who have been rolled for, by row */
 enum { POT_RET_LOST, POT_RET_ROLLED, POT_RET_ROLLED_HIGH };
-/* ret of pot_do_back and pot_do_morale */
+/* ret of pot_do_back and pot_do_nerves */
 enum { POT_RET_FLED, POT_RET_STUCK };
 
 typedef struct pot_back_frame {
@@ -239,15 +239,16 @@ typedef struct pot_back_frame {
     uint16_t spare;
 } pot_back_frame;
 
-typedef struct pot_morale_frame {
+typedef struct pot_nerves_frame {
     ump_pt from;
     uint16_t unit, by;
     uint16_t officer; /* who has to choose, UMP_NOBODY */
     uint16_t group;   /* that the unit was of, 0 */
+    pot_due due;      /* fear, morale */
     uint8_t guns;
     uint8_t stays; /* do not flee: the caller does the rest */
-    uint8_t spare[6];
-} pot_morale_frame;
+    uint8_t spare[3];
+} pot_nerves_frame;
 
 typedef struct pot_flee_frame {
     ump_pt from;
