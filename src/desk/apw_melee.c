@@ -252,12 +252,13 @@ static void weigh(const melee_facts *f, ump_desk_run *run, bout *fight)
 /* A six of one side is a danger to the other's commanders (APW-MEL-10), on a tied roll too. */
 static void test_commanders(const melee_facts *f, ump_desk_run *run, bout *fight)
 {
-    int32_t margin = fight->out.margin;
-    for (unsigned side = apw_next_six(f->chart, fight->die, margin, 0); side < 2;
-         side = apw_next_six(f->chart, fight->die, margin, side + 1))
-        if (!fight->at.killed[!side] && apw_commander_engaged(&f->clash.party[!side]))
-            fight->at.killed[!side] =
-                apw_even(ump_desk_sum(run, APW_MEL_10, "commander", 1, APW_MELEE_FACES));
+    bool commander[2];
+    for (unsigned side = 0; side < 2; side++)
+        commander[side] = !fight->at.killed[side] && apw_commander_engaged(&f->clash.party[side]);
+    for (unsigned six = 0;
+         (six = apw_next_six(f->chart, fight->die, fight->out.margin, commander, six)) < 2; six++)
+        fight->at.killed[!six] =
+            apw_even(ump_desk_sum(run, APW_MEL_10, "commander", 1, APW_MELEE_FACES));
 }
 
 /* Ties in the open are rolled again, and the last is the target's (APW-MEL-18). */

@@ -200,9 +200,10 @@ typedef struct apw_outcome {
     ump_len distance;
 } apw_outcome;
 
-/* Of `from` and those after it the first side whose die tests the other's commanders (APW-MEL-10);
- * 2: nobody's does. */
-unsigned apw_next_six(const apw_chart *c, const uint8_t die[2], int32_t margin, unsigned from);
+/* Of `from` and those after it the first side whose die tests the commanders of the other, if that
+ * has one there (APW-MEL-10); 2: nobody's does. */
+unsigned apw_next_six(const apw_chart *c, const uint8_t die[2], int32_t margin,
+                      const bool commander[2], unsigned from);
 bool apw_commander_engaged(const apw_party *party);
 
 /* False: a tie in the open, both roll again (APW-MEL-18). *ties counts them. */

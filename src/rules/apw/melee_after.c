@@ -34,25 +34,30 @@ static bool fights(const apw_table *t, unsigned unit, unsigned side)
 
 /* ---- Commanders (APW-MEL-10) ---- */
 
+static bool is_beside(const apw_table *t, unsigned man, unsigned side)
+{
+    for (unsigned i = 0; i < t->table.n_units; i++)
+        if (fights(t, i, side) && apw_near(t, man, i))
+            return true;
+    return false;
+}
+
+/* The first beside the troops of a side that fight, of those after `after`. */
 static unsigned commander_of(const apw_table *t, unsigned side, unsigned after)
 {
-    for (unsigned man = t->table.n_units; man < t->table.n_pieces; man++) {
-        if (after != UMP_NOBODY && man <= after)
-            continue;
-        for (unsigned i = 0; i < t->table.n_units; i++)
-            if (fights(t, i, side) && apw_near(t, man, i))
-                return man;
-    }
+    unsigned man = after == UMP_NOBODY ? t->table.n_units : after + 1;
+    for (; man < t->table.n_pieces; man++)
+        if (is_beside(t, man, side))
+            return man;
     return UMP_NOBODY;
 }
 
-/* The next side whose six is a danger to a commander of the other; 2: there is none. */
-static unsigned next_danger(const apw_table *t, const apw_melee_frame *m, unsigned from)
+static unsigned next_six(const apw_table *t, const apw_melee_frame *m, unsigned from)
 {
-    unsigned side = apw_next_six(t->chart, m->die, m->margin, from);
-    while (side < 2 && commander_of(t, !side, UMP_NOBODY) == UMP_NOBODY)
-        side = apw_next_six(t->chart, m->die, m->margin, side + 1);
-    return side;
+    bool commander[2];
+    for (unsigned side = 0; side < 2; side++)
+        commander[side] = commander_of(t, side, UMP_NOBODY) != UMP_NOBODY;
+    return apw_next_six(t->chart, m->die, m->margin, commander, from);
 }
 
 static enum ump_next ask_six(ump_run *run, apw_melee_frame *m, unsigned side)
@@ -84,31 +89,20 @@ static enum ump_next read_six(ump_run *run, const apw_melee_frame *m)
 
 enum ump_next apw_do_sixes(ump_run *run, ump_frame *frame)
 {
-    enum { CHARGERS, READ_CHARGERS, NAMED_BY_TARGET, TARGET, READ_TARGET, NAMED_BY_CHARGERS, OVER };
+    enum { FIRST, READ, NAMED, NEXT };
     apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
     apw_table t = apw_here(run);
-    enum ump_next next;
     unsigned side;
     switch (frame->step) {
-    case CHARGERS:
-    case TARGET:
-        side = next_danger(&t, m, frame->step == TARGET);
-        if (side == 2)
-            return UMP_DONE;
-        frame->step = side == 0 ? READ_CHARGERS : READ_TARGET;
-        return ask_six(run, m, side);
-    case READ_CHARGERS:
-    case READ_TARGET:
-        next = read_six(run, m);
-        frame->step = (uint16_t)(frame->step + (next == UMP_ASKED ? 1 : 2));
-        return next;
-    case NAMED_BY_TARGET:
-    case NAMED_BY_CHARGERS:
-        fall(run, run->answer->unit[0]);
-        frame->step++;
-        return UMP_AGAIN;
+    case FIRST:
+    case NEXT:
+        side = next_six(&t, m, frame->step == FIRST ? 0 : !m->side + 1U);
+        return side == 2 ? UMP_DONE : ump_then(frame, ask_six(run, m, side), READ);
+    case READ:
+        return ump_then_or(frame, read_six(run, m), NAMED, NEXT);
     default:
-        return UMP_DONE;
+        fall(run, run->answer->unit[0]);
+        return ump_to(frame, NEXT);
     }
 }
 
@@ -145,10 +139,8 @@ bool apw_check_commander_loss(const apw_table *t, unsigned man, ump_refusal *ref
 {
     const ump_frame *top = ump_top(t->table.game, t->table.state);
     const apw_melee_frame *m = (const apw_melee_frame *)(const void *)top->data;
-    for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++)
-        if (i == man &&
-            commander_of(t, m->side, man == t->table.n_units ? UMP_NOBODY : man - 1) == man)
-            return true;
+    if (man >= t->table.n_units && man < t->table.n_pieces && is_beside(t, man, m->side))
+        return true;
     return ump_refuse(refusal, APW_MEL_10, "%u is not beside the troops that fought", .unit = man);
 }
 

@@ -388,10 +388,11 @@ bool apw_goes_on(const apw_outcome *out, bool charged, bool was_locked)
 
 /* After every roll, a tied one too: the chargers' six, then that of the target's side. Not where
  * the loser is swept away: there was no fight. A tie has no margin. */
-unsigned apw_next_six(const apw_chart *c, const uint8_t die[2], int32_t margin, unsigned from)
+unsigned apw_next_six(const apw_chart *c, const uint8_t die[2], int32_t margin,
+                      const bool commander[2], unsigned from)
 {
     bool swept = margin > 0 && margin_row(c, margin)->breakthrough;
-    while (from < 2 && (swept || die[from] != APW_MELEE_FACES))
+    while (from < 2 && (swept || die[from] != APW_MELEE_FACES || !commander[!from]))
         from++;
     return from;
 }
