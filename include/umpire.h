@@ -332,6 +332,8 @@ typedef struct ump_desk_answer ump_desk_answer;
 bool ump_chart_has_desk(const ump_chart *chart);
 /* NULL with errors: the chart is broken, or its family has no kinds of situation. */
 ump_desk *ump_desk_new(const ump_text *chart, ump_errors *errors);
+/* The same of a chart that has been read, and that is freed with the desk, or if there is none. */
+ump_desk *ump_desk_of(ump_chart *chart, ump_errors *errors);
 void ump_desk_free(ump_desk *desk);
 const char *ump_desk_ruleset(const ump_desk *desk); /* "adf15" */
 const char *ump_desk_family_name(const ump_desk *desk);
@@ -596,6 +598,8 @@ uint32_t ump_staff_nodes(const ump_staff *staff); /* looked at for the last answ
 /* Why he gave the last answer, and what was next best: "3rd Blue has 1st Red in its sights at 8 in;
  * 40 points less: ...". To be asked before the position that he looked at changes. */
 void ump_staff_reason(const ump_staff *staff, char line[UMP_LINE]);
+/* The reason alone, without what was next best. */
+void ump_staff_why(const ump_staff *staff, char line[UMP_LINE]);
 
 /* What he would advise: his answer, the next best of another kind, and by how much that is worse in
  * percent. Nothing of his plan changes; ump_staff_reason says why. */

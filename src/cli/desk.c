@@ -25,12 +25,14 @@ ump_desk *cli_desk_open(const char *name, cli_file *file)
 
 bool cli_desk_builtin(size_t i, ump_desk **desk)
 {
-    const ump_text *text = ump_builtin_get(UMP_BUILTIN_CHART, i);
-    ump_chart *chart = ump_chart_read(text, NULL);
-    bool read = chart != NULL, has = read && ump_chart_has_desk(chart);
+    *desk = NULL;
+    ump_chart *chart = ump_chart_read(ump_builtin_get(UMP_BUILTIN_CHART, i), NULL);
+    if (!chart)
+        return cli_no_memory();
+    if (ump_chart_has_desk(chart))
+        return (*desk = ump_desk_of(chart, NULL)) != NULL || cli_no_memory();
     ump_chart_free(chart);
-    *desk = has ? ump_desk_new(text, NULL) : NULL;
-    return (read && has == (*desk != NULL)) || cli_no_memory();
+    return true;
 }
 
 static int list_rulesets(void)

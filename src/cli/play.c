@@ -212,11 +212,17 @@ static void rule(table *t, const char *line)
     refuse(t, &refusal);
 }
 
-/* Without the runner-up, which has a line of its own with a margin that people can read. */
-static void reason_alone(char *line)
+/* For people without the runner-up, who has a line of his own with a margin that they can read. */
+static void put_reason(const table *t, const ump_staff *staff)
 {
-    line[strcspn(line, ";")] = '\0';
-    cli_round(line);
+    char line[UMP_LINE];
+    if (t->teller.plain) {
+        ump_staff_why(staff, line);
+        cli_round(line);
+    } else {
+        ump_staff_reason(staff, line);
+    }
+    printf("  why: %s\n", line);
 }
 
 /* What a general would say, and the runner-up: nothing is given. */
@@ -232,10 +238,7 @@ static void advise(const table *t)
     }
     words_of(t, &advice.answer, line);
     printf("advice: %s\n", line);
-    ump_staff_reason(t->battle.staff[state->ask_side], line);
-    if (t->teller.plain)
-        reason_alone(line);
-    printf("  why: %s\n", line);
+    put_reason(t, t->battle.staff[state->ask_side]);
     if (!advice.has_second)
         return;
     words_of(t, &advice.second, line);

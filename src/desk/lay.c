@@ -269,22 +269,35 @@ bool ump_chart_has_desk(const ump_chart *chart)
     return find_family(ump_chart_family(chart)) != NULL;
 }
 
-ump_desk *ump_desk_new(const ump_text *chart, ump_errors *errors)
+/* name: of the chart's text. The chart, which may be NULL, is the desk's from now on. */
+static ump_desk *desk_on(ump_chart *chart, const char *name, ump_errors *errors, size_t before)
 {
-    size_t before = errors ? errors->count : 0;
     ump_desk *desk = calloc(1, sizeof *desk);
     if (desk) {
         desk->arena = ump_arena_new();
-        desk->chart = ump_chart_read(chart, errors);
+        desk->chart = chart;
     }
     if (desk && desk->arena)
-        desk->name = ump_arena_text(desk->arena, chart->name, strlen(chart->name));
+        desk->name = ump_arena_text(desk->arena, name, strlen(name));
     if (desk && desk->name && desk->chart && lay_out(desk, errors))
         return desk;
     if (errors && errors->count == before)
-        ump_error_at(errors, chart->name, 0, 0, "no memory is left to lay it out");
+        ump_error_at(errors, name, 0, 0, "no memory is left to lay it out");
+    if (!desk)
+        ump_chart_free(chart);
     ump_desk_free(desk);
     return NULL;
+}
+
+ump_desk *ump_desk_new(const ump_text *chart, ump_errors *errors)
+{
+    size_t before = errors ? errors->count : 0;
+    return desk_on(ump_chart_read(chart, errors), chart->name, errors, before);
+}
+
+ump_desk *ump_desk_of(ump_chart *chart, ump_errors *errors)
+{
+    return desk_on(chart, ump_chart_name(chart), errors, errors ? errors->count : 0);
 }
 
 void ump_desk_free(ump_desk *desk)

@@ -121,14 +121,19 @@ static void add_plan(const ump_staff *staff, char line[UMP_LINE])
              (unsigned)shift->trials, (int)shift->better, given_up);
 }
 
+void ump_staff_why(const ump_staff *staff, char line[UMP_LINE])
+{
+    if (!said_of_choice(staff, line))
+        sentence(staff, &staff->said, line);
+}
+
 static void reason(const ump_staff *staff, char line[UMP_LINE])
 {
     char why[UMP_LINE], other[UMP_LINE];
-    if (said_of_choice(staff, line))
-        return;
-    sentence(staff, &staff->said, why);
+    ump_staff_why(staff, why);
     snprintf(line, UMP_LINE, "%s", why);
-    if (!staff->state || staff->n_list == 0 || said_by_trial(staff, why, line))
+    bool chosen = staff->n_words > 0; /* a choice names the next best itself */
+    if (chosen || !staff->state || staff->n_list == 0 || said_by_trial(staff, why, line))
         return;
     int next = runner_up(staff);
     if (next < 0)

@@ -54,10 +54,12 @@ static bool names_something(const ump_game *game, const char *said)
 static void decide(ump_staff *staff, const ump_state *state, uint32_t budget, ump_answer *answer,
                    outcome *o)
 {
-    char line[UMP_LINE] = "";
+    char line[UMP_LINE] = "", why[UMP_LINE] = "";
     o->refused += !ump_staff_decide(staff, state, answer);
     o->over_budget += budget && ump_staff_nodes(staff) > budget;
     ump_staff_reason(staff, line);
+    ump_staff_why(staff, why); /* what the whole begins with */
+    o->silent += strncmp(line, why, strlen(why)) != 0 || strstr(why, " points less: ");
     o->silent += line[0] == '\0' || strchr(line, '%') != NULL || strchr(line, 1) != NULL;
     o->said++;
     o->planned +=
