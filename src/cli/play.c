@@ -142,14 +142,10 @@ static void set_dice(table *t, const char *how)
 
 static bool remember_decision(table *t)
 {
-    if (t->n_decisions == t->room) {
-        size_t room = t->room ? 2 * t->room : 64;
-        size_t *more = realloc(t->decision, room * sizeof *more);
-        if (!more)
-            return false;
-        t->decision = more;
-        t->room = room;
-    }
+    size_t *list = ump_make_room(t->decision, &t->room, t->n_decisions + 1, sizeof *list);
+    if (!list)
+        return false;
+    t->decision = list;
     t->decision[t->n_decisions++] = ump_session_length(t->battle.session);
     return true;
 }

@@ -3,21 +3,16 @@
  * is left out.
  */
 #include "map/map.h"
-#include <stdlib.h>
 #include <string.h>
 
 void labels_block(labels *l, const ump_rect *rect)
 {
-    if (l->n == l->room) {
-        size_t room = l->room ? 2 * l->room : 256;
-        ump_rect *more = realloc(l->taken, room * sizeof *more);
-        if (!more) {
-            l->failed = true;
-            return;
-        }
-        l->taken = more;
-        l->room = room;
+    ump_rect *list = ump_make_room(l->taken, &l->room, l->n + 1, sizeof *list);
+    if (!list) {
+        l->failed = true;
+        return;
     }
+    l->taken = list;
     l->taken[l->n++] = *rect;
 }
 

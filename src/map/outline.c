@@ -11,14 +11,10 @@ static bool add_point(stroke *s, ump_pt p)
 {
     if (s->n > 0 && ump_same_place(s->p[s->n - 1], p))
         return true;
-    if (s->n == s->room) {
-        size_t room = s->room ? 2 * s->room : 64;
-        ump_pt *more = realloc(s->p, room * sizeof *more);
-        if (!more)
-            return false;
-        s->p = more;
-        s->room = room;
-    }
+    ump_pt *list = ump_make_room(s->p, &s->room, s->n + 1, sizeof *list);
+    if (!list)
+        return false;
+    s->p = list;
     s->p[s->n++] = p;
     return true;
 }

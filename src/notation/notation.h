@@ -104,6 +104,10 @@ void ump_cut_text(char *to, size_t room, const char *text);
 /* 2500 -> "2.5" */
 const char *ump_show_thousandths(int64_t thousandths, char buffer[32]);
 
+/* A list that realloc made, with room for n elements of this size; *room: for so many it has. NULL:
+ * no memory is left, and the list is as it was. */
+void *ump_make_room(void *list, size_t *room, size_t n, size_t size);
+
 /* Text that grows. Zeroed, it is empty. at is NULL or ends with NUL; failed: no memory was left and
  * the text is not whole. The owner frees `at`. */
 typedef struct ump_growing {

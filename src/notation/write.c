@@ -52,22 +52,28 @@ void ump_cut_text(char *to, size_t room, const char *text)
 
 /* ---- Text that grows ---- */
 
+void *ump_make_room(void *list, size_t *room, size_t n, size_t size)
+{
+    enum { LEAST = 64, PAGE = 4096 };
+    if (n <= *room)
+        return list;
+    size_t more = *room ? *room : size < PAGE / LEAST ? PAGE / size : LEAST;
+    while (more < n)
+        more *= 2;
+    void *moved = realloc(list, more * size);
+    if (moved)
+        *room = more;
+    return moved;
+}
+
 static void grow(void *ctx, const char *text, size_t size)
 {
     ump_growing *g = ctx;
-    if (g->failed)
+    char *at = g->failed ? NULL : ump_make_room(g->at, &g->room, g->size + size + 1, 1);
+    g->failed = !at;
+    if (!at)
         return;
-    if (g->size + size + 1 > g->room) {
-        size_t room = g->room ? g->room : 4096;
-        while (room < g->size + size + 1)
-            room *= 2;
-        char *more = realloc(g->at, room);
-        g->failed = !more;
-        if (!more)
-            return;
-        g->at = more;
-        g->room = room;
-    }
+    g->at = at;
     memcpy(g->at + g->size, text, size);
     g->size += size;
     g->at[g->size] = '\0';

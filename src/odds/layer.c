@@ -45,13 +45,10 @@ static bool grow_slots(ump_layer *l)
 
 static bool grow_list(ump_layer *l)
 {
-    size_t room = l->room ? l->room * 2 : 32;
-    ump_node *list = realloc(l->list, room * sizeof *list);
-    if (!list)
-        return false;
-    l->list = list;
-    l->room = room;
-    return true;
+    ump_node *list = ump_make_room(l->list, &l->room, l->n + 1, sizeof *list);
+    if (list)
+        l->list = list;
+    return list != NULL;
 }
 
 static bool grow_bytes(ump_layer *l, size_t size)
@@ -71,8 +68,7 @@ static bool grow_bytes(ump_layer *l, size_t size)
 
 unsigned char *ump_layer_begin(ump_layer *l, size_t size)
 {
-    if (!grow_bytes(l, size) || (l->n == l->room && !grow_list(l)) ||
-        (l->n >= l->slots && !grow_slots(l)))
+    if (!grow_bytes(l, size) || !grow_list(l) || (l->n >= l->slots && !grow_slots(l)))
         return NULL;
     return l->bytes + l->used;
 }

@@ -160,14 +160,10 @@ static bool is_group(const group *g, const ump_change *change, size_t n, const u
 
 static group *new_group(ump_tally *t, size_t n_changes, uint64_t hash, const ump_state *state)
 {
-    if (t->n == t->room) {
-        size_t room = t->room ? t->room * 2 : 64;
-        group *list = realloc(t->list, room * sizeof *list);
-        if (!list)
-            return NULL;
-        t->list = list;
-        t->room = room;
-    }
+    group *list = ump_make_room(t->list, &t->room, t->n + 1, sizeof *list);
+    if (!list)
+        return NULL;
+    t->list = list;
     ump_change *kept = ump_arena_take(t->arena, (n_changes + 1) * sizeof *kept);
     if (!kept)
         return NULL;

@@ -7,7 +7,6 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static_assert(sizeof(ump_stage) == 20, "padding: equal stages would differ");
 
@@ -90,14 +89,10 @@ struct ump_known {
 /* Where there is no memory for it, he will have to think again. */
 static void remember(ump_known *known, const ump_packed *packed, const ump_answer *answer)
 {
-    if (known->seen.n >= known->room) {
-        size_t room = known->room ? 2 * known->room : 64;
-        ump_answer *list = realloc(known->answer, room * sizeof *list);
-        if (!list)
-            return;
-        known->answer = list;
-        known->room = room;
-    }
+    ump_answer *list = ump_make_room(known->answer, &known->room, known->seen.n + 1U, sizeof *list);
+    if (!list)
+        return;
+    known->answer = list;
     known->answer[known->seen.n] = *answer;
     ump_layer_add(&known->seen, packed);
 }

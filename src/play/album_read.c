@@ -55,14 +55,10 @@ static bool copy_text(ump_growing *to, const ump_text *record)
 
 static bool add_page(ump_album *album, const char *line, size_t size)
 {
-    if (album->n_pages == album->room) {
-        size_t room = album->room ? 2 * album->room : 32;
-        ump_page *more = realloc(album->page, room * sizeof *more);
-        if (!more)
-            return false;
-        album->page = more;
-        album->room = room;
-    }
+    ump_page *list = ump_make_room(album->page, &album->room, album->n_pages + 1, sizeof *list);
+    if (!list)
+        return false;
+    album->page = list;
     const char *kept = ump_arena_text(album->arena, line, size);
     if (kept)
         album->page[album->n_pages++] = (ump_page){.line = kept, .shown = {.name = "", .data = ""}};

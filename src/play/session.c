@@ -6,7 +6,6 @@
 #include "play/play.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,29 +31,14 @@ struct ump_session {
     size_t n_copies, copy_room;
 };
 
-/* Makes room for n elements of this size; false if there is no memory. */
-static bool grow(void **list, size_t *room, size_t n, size_t size)
-{
-    if (n <= *room)
-        return true;
-    size_t more = *room ? *room : 64;
-    while (more < n)
-        more *= 2;
-    void *moved = realloc(*list, more * size);
-    if (!moved)
-        return false;
-    *list = moved;
-    *room = more;
-    return true;
-}
-
 /* Without its memo, which would be most of it. */
 static bool keep_copy(ump_session *s)
 {
-    void *list = s->copy;
-    bool ok = grow(&list, &s->copy_room, s->n_copies + 1, sizeof *s->copy);
+    ump_state **list = ump_make_room(s->copy, &s->copy_room, s->n_copies + 1, sizeof *list);
+    if (!list)
+        return false;
     s->copy = list;
-    ump_state *copy = ok ? malloc(s->game->memo_at) : NULL;
+    ump_state *copy = malloc(s->game->memo_at);
     if (!copy)
         return false;
     memcpy(copy, s->state, s->game->memo_at);
@@ -132,12 +116,11 @@ static ump_answer complete(const ump_session *s, const ump_answer *answer)
 
 static bool make_room(ump_session *s)
 {
-    void *answer = s->answer, *text = s->text;
-    bool ok = grow(&answer, &s->room, s->n + 1, sizeof *s->answer) &&
-              grow(&text, &s->text_room, s->used + UMP_LINE, 1);
-    s->answer = answer;
-    s->text = text;
-    return ok;
+    void *answer = ump_make_room(s->answer, &s->room, s->n + 1, sizeof *s->answer);
+    s->answer = answer ? answer : s->answer;
+    char *text = ump_make_room(s->text, &s->text_room, s->used + UMP_LINE, 1);
+    s->text = text ? text : s->text;
+    return answer && text;
 }
 
 static bool refuse_memory(ump_refusal *refusal)

@@ -244,15 +244,11 @@ typedef struct names {
 static bool note_name(void *ctx, const srv_listed *log)
 {
     names *all = ctx;
-    if (all->n == all->room) {
-        size_t room = all->room ? 2 * all->room : 256;
-        void *more = realloc(all->name, room * sizeof *all->name);
-        all->failed = !more;
-        if (!more)
-            return false;
-        all->name = more;
-        all->room = room;
-    }
+    void *list = ump_make_room(all->name, &all->room, all->n + 1, sizeof *all->name);
+    all->failed = !list;
+    if (!list)
+        return false;
+    all->name = list;
     snprintf(all->name[all->n++], sizeof *all->name, "%s", log->name);
     return true;
 }
