@@ -28,16 +28,6 @@ static void add_to_count(ump_fall *fall, int64_t hits, int64_t misses)
                           (i > 0 ? fall->weight[i - 1] * hits : 0);
 }
 
-static int64_t hits_of(const ump_ask *ask)
-{
-    ump_ask one = *ask;
-    int64_t hits = 0;
-    one.dice = 1;
-    for (uint8_t face = 1; face <= ask->sides; face++)
-        hits += ump_read_dice(&one, &face, 1) != 0;
-    return hits;
-}
-
 static bool spell_out(ump_fall *fall, uint32_t leaves)
 {
     if (fall->all > leaves || fall->all > UMP_WIDEST)
@@ -74,7 +64,7 @@ bool ump_fall_of(const ump_ask *ask, uint32_t leaves, ump_fall *fall)
         return spell_out(fall, leaves);
     if (fall->all >= HEAVIEST || width > UMP_WIDEST)
         return false;
-    int64_t hits = hits_of(ask);
+    int64_t hits = ump_faces_that_count(ask);
     fall->n = 1;
     fall->weight[0] = 1;
     for (unsigned i = 0; i < ask->dice; i++) {

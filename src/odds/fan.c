@@ -72,21 +72,10 @@ static bool add_trial(ump_weight *w, uint32_t n, uint32_t hit, uint32_t miss)
     return ok;
 }
 
-/* Faces of a die that count. */
-static uint32_t hits_of(const ump_ask *ask)
-{
-    ump_ask one = *ask;
-    uint32_t hits = 0;
-    one.dice = 1;
-    for (uint8_t face = 1; face <= ask->sides; face++)
-        hits += ump_read_dice(&one, &face, 1) != 0;
-    return hits;
-}
-
 static bool weigh(ump_fan *fan, const ump_ask *ask)
 {
     bool ok = true;
-    uint32_t hits = hits_of(ask);
+    uint32_t hits = ump_faces_that_count(ask);
     ump_weight_set(&fan->weight[0], 1);
     for (uint32_t i = 1; ok && i <= ask->dice; i++)
         ok = ask->reading == UMP_SUM ? add_die(fan->weight, i * (ask->sides - 1u) + 1, ask->sides)

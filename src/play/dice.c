@@ -46,6 +46,14 @@ int32_t ump_read_dice(const ump_ask *ask, const uint8_t *face, size_t n)
     return reading;
 }
 
+uint32_t ump_faces_that_count(const ump_ask *ask)
+{
+    uint32_t n = 0;
+    for (uint8_t face = 1; face <= ask->sides; face++)
+        n += ump_read_dice(ask, &face, 1) != 0;
+    return n;
+}
+
 /* How many numbers a handful of EACH can spell, -1 if they do not fit. */
 static int64_t spellings(const ump_ask *ask)
 {

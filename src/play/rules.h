@@ -344,6 +344,8 @@ enum ump_next ump_ask_choice(ump_run *run, uint8_t row, uint8_t side, uint16_t u
                              const uint16_t *words, size_t n);
 enum ump_next ump_finish(ump_run *run, unsigned winner); /* UMP_NO_SIDE: a draw */
 
+uint32_t ump_faces_that_count(const ump_ask *ask); /* of one die; all, if its faces are added up */
+
 /* The frame that asked, for check(); and the one `depth` below it. NULL if there is none. */
 const ump_frame *ump_top(const ump_game *game, const ump_state *state);
 const ump_frame *ump_frame_below(const ump_game *game, const ump_state *state, unsigned depth);
