@@ -5,7 +5,6 @@
 #include "map/map.h"
 #include "play/words.h"
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,8 +5,6 @@
 #include "book/book.h"
 #include "map/map.h"
 
-#include <string.h>
-
 enum { HEAD = 112, CURVE = 430, FOOT = 64, MARGIN = 48, TITLE = 36, LEAST_TITLE = 18 };
 
 /* As large as it fits. */

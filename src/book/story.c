@@ -38,14 +38,14 @@ static void set_scene(const book *b, unsigned turn, scene *s)
 
 /* ---- Lists of names ---- */
 
-bool story_is_called(const roll_call *list, unsigned piece)
+static bool is_called(const roll_call *list, unsigned piece)
 {
     return ump_is_among(piece, list->piece, list->n);
 }
 
 void story_call(roll_call *list, unsigned piece)
 {
-    if (!story_is_called(list, piece))
+    if (!is_called(list, piece))
         list->piece[list->n++] = (uint16_t)piece;
 }
 
@@ -191,7 +191,7 @@ static void put_states(const book *b, scene *s, bool well, const ump_out *out)
     bool any = false;
     s->done.n = 0;
     for (unsigned i = 0; i < b->game->force.n_units; i++) {
-        const book_blow *news = story_is_called(&s->done, i) ? NULL : news_of(b, s, i);
+        const book_blow *news = is_called(&s->done, i) ? NULL : news_of(b, s, i);
         if (!news || news->well != well)
             continue;
         ump_put(out, any ? "; " : join);

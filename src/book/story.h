@@ -27,7 +27,6 @@ typedef struct scene {
 } scene;
 
 const ump_piece_def *story_piece(const book *b, unsigned piece);
-bool story_is_called(const roll_call *list, unsigned piece);
 void story_call(roll_call *list, unsigned piece);
 /* "A, B and C"; of more than five the first four and how many others; all of a brigade by its name.
  * True: they are many. */

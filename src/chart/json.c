@@ -2,7 +2,6 @@
  * json.c: a chart for programs. Objects nest as the paths do; rows of a list keep their key field.
  */
 #include "chart/tree.h"
-#include <string.h>
 
 typedef struct json {
     const ump_chart *chart;

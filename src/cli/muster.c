@@ -4,7 +4,6 @@
  */
 #include "cli/cli.h"
 #include "play/carry.h"
-#include <string.h>
 
 typedef struct muster {
     const cli_battle *from, *to;

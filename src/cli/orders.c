@@ -7,7 +7,6 @@
 #include "cli/cli.h"
 #include "play/rules.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

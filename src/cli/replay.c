@@ -4,7 +4,6 @@
  */
 #include "cli/cli.h"
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool rule_again(const ump_game *game, ump_state *state, const ump_text *line,

@@ -3,7 +3,6 @@
  */
 #include "book/book.h"
 #include "cli/cli.h"
-#include <string.h>
 
 static bool write_book(const ump_out *out, const void *what)
 {

@@ -5,7 +5,6 @@
 #include "desk/desk.h"
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { TRIAL_FACTS = 160 };

@@ -4,7 +4,6 @@
  */
 #include "force/draft.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { MAX_TURNS = 999 };

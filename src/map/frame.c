@@ -1,5 +1,5 @@
 /*
- * map_frame.c: what stands around the map: the border with its graduation, and below it the title
+ * frame.c: what stands around the map: the border with its graduation, and below it the title
  * in a cartouche, the sides, the scale and the compass.
  */
 #include "map/map.h"

@@ -1,5 +1,5 @@
 /*
- * map_ground.c: hills with hachures that run down the slope, and areas filled with the signs of
+ * ground.c: hills with hachures that run down the slope, and areas filled with the signs of
  * their ground: trees, orchards in rows, reeds, rocks, waterlines; and buildings as black blocks.
  */
 #include "map/map.h"

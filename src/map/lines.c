@@ -1,5 +1,5 @@
 /*
- * map_lines.c: what runs across the table: streams and rivers, worm fences, stone walls, works
+ * lines.c: what runs across the table: streams and rivers, worm fences, stone walls, works
  * with their fosse, trails and roads, and the places where they cross.
  */
 #include "map/map.h"

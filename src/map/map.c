@@ -5,7 +5,6 @@
 #include "map/map.h"
 #include "play/words.h"
 #include <stdlib.h>
-#include <string.h>
 
 /* Tenths of a pixel that the longer side of the table takes; a table smaller than a foot is drawn
  * to the scale of one, so that a pixel always has a tick. */

@@ -56,7 +56,6 @@ enum { MAP_MARGIN = 480, MAP_FOOT = 1500 }; /* tenths: frame around, strip below
 #define PAPER "#f3ead6"
 #define INK   "#3b3226"
 #define WOOD  "#7d8f5c"
-#define WATER "#7fa3b5"
 
 /* The whole map; overlay (may be NULL) draws over it. False: out of memory. */
 typedef void map_overlay(const map *m, const void *what);

@@ -1,5 +1,5 @@
 /*
- * map_names.c: where names go. Units and leaders beside themselves, their rear first; hills and
+ * names.c: where names go. Units and leaders beside themselves, their rear first; hills and
  * waters along their length; roads along their longest stretch. The less important come later and
  * find what room is left, or none.
  */

@@ -1,5 +1,5 @@
 /*
- * map_units.c: troops as what they are: stands in their formation and size, figures left as filled
+ * units.c: troops as what they are: stands in their formation and size, figures left as filled
  * dots and lost ones hollow, an arrow for the facing, a seal for disorder; flags for leaders; stars
  * for objectives. Sides differ in shape as well as in colour.
  */

@@ -5,7 +5,6 @@
  */
 #include "play/album.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,6 @@
  */
 #include "play/album.h"
 
-#include <stdio.h>
 #include <string.h>
 
 typedef struct page_reader {

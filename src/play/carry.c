@@ -10,7 +10,6 @@
 #include "play/carry.h"
 #include "play/play.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- Facts by their names ---- */

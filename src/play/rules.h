@@ -470,7 +470,6 @@ enum ump_deed {
     UMP_DEED_PLACE,
     UMP_DEED_LOSE,
     UMP_DEED_OTHER,
-    UMP_DEEDS
 };
 
 typedef struct ump_verb {

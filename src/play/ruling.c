@@ -11,7 +11,6 @@
 #include "play/play.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

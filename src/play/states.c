@@ -9,7 +9,6 @@
  */
 #include "play/play.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /*
  * builtin.c: the charts, scenarios and lessons that travel inside the library.
  */
-#include <string.h>
 
 #include "notation/notation.h"
 #include "rulebook/generated.h"

@@ -2,7 +2,6 @@
  * rulebook.c: looks rules up by number and by ID. The texts are made from docs/rules while
  * building.
  */
-#include <string.h>
 
 #include "notation/notation.h"
 #include "rulebook/generated.h"

@@ -6,7 +6,6 @@
 #include "fair/fair.h"
 #include "server/store.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LINKS = 10000 };

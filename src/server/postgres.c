@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PAGE = 64, MOST_COLUMNS = 8, NEWEST = 1, PAUSE_S = 1 };
+enum { PAGE = 64, NEWEST = 1, PAUSE_S = 1 };
 
 typedef enum sql { FIND, ID_AT, NEW_LOG, STANDING, LIST, LINES, SETTING, N_SQL } sql;
 

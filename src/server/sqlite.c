@@ -37,7 +37,8 @@ static const char *const sql[SRV_N_SQL] = {
     [SRV_VERSION] = "PRAGMA data_version",
 };
 
-sqlite3_stmt *srv_statement(srv_sqlite *file, enum srv_sql which)
+/* Ready to be bound; NULL if SQLite refuses it. After use: sqlite3_reset. */
+static sqlite3_stmt *statement_in(srv_sqlite *file, enum srv_sql which)
 {
     if (!file->statement[which])
         sqlite3_prepare_v3(file->db, sql[which], -1, SQLITE_PREPARE_PERSISTENT,
@@ -47,7 +48,7 @@ sqlite3_stmt *srv_statement(srv_sqlite *file, enum srv_sql which)
 
 bool srv_run(srv_sqlite *file, enum srv_sql which)
 {
-    sqlite3_stmt *statement = srv_statement(file, which);
+    sqlite3_stmt *statement = statement_in(file, which);
     if (!statement)
         return false;
     int code = sqlite3_step(statement);
@@ -158,7 +159,7 @@ static bool has_moved(srv_sqlite *file)
 
 static bool is_ours(srv_sqlite *file)
 {
-    sqlite3_stmt *ask = srv_statement(file, SRV_SCHEMA);
+    sqlite3_stmt *ask = statement_in(file, SRV_SCHEMA);
     bool ours =
         ask && sqlite3_step(ask) == SQLITE_ROW && sqlite3_column_int(ask, 0) == srv_schema_newest();
     sqlite3_reset(ask);
@@ -253,7 +254,7 @@ static bool unmark(srv_store *store, bool keeps)
 
 static sqlite3_stmt *statement_of(srv_store *store, enum srv_sql which)
 {
-    return srv_statement((srv_sqlite *)store, which);
+    return statement_in((srv_sqlite *)store, which);
 }
 
 static const char *text_at(sqlite3_stmt *row, int column)

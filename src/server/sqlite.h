@@ -36,8 +36,6 @@ typedef struct srv_sqlite {
     sqlite3_stmt *statement[SRV_N_SQL]; /* made when first used */
 } srv_sqlite;
 
-/* A statement ready to be bound; NULL if SQLite refuses it. After use: sqlite3_reset. */
-sqlite3_stmt *srv_statement(srv_sqlite *file, enum srv_sql which);
 /* Runs a statement without rows. */
 bool srv_run(srv_sqlite *file, enum srv_sql which);
 void srv_sqlite_words(srv_sqlite *file, int code, char why[SRV_WHY]);

@@ -8,7 +8,6 @@
 #include "view/board.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct editor {
     const ump_game *game;

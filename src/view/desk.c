@@ -5,7 +5,6 @@
 #include "play/words.h"
 #include "view/board.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

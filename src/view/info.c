@@ -6,9 +6,6 @@
 #include "play/words.h"
 #include "table/table.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* ---- The table ---- */
 
 static void put_feature(const ump_game *game, ump_json *j, const ump_feature *f)

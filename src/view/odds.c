@@ -6,7 +6,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 /* A page waits for it (bench/page-odds.mjs): of what is wider the likely part is followed, and the
  * rest is sampled. */

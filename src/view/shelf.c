@@ -5,7 +5,6 @@
 
 #include "play/words.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

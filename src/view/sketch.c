@@ -5,7 +5,6 @@
  */
 #include "view/board.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { LEAST_UNITS = 1, MOST_UNITS = 6, ABREAST = 3 };

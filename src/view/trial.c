@@ -4,8 +4,6 @@
  */
 #include "view/board.h"
 
-#include <stdlib.h>
-
 enum { LONGEST = 200000 }; /* answers; only a rule that never ends reaches it */
 
 typedef struct trial {

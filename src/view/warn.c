@@ -9,7 +9,6 @@
 #include "odds/odds.h"
 #include "play/words.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { MOST_REACTIONS = 64, MOST_BANDS = 16 };

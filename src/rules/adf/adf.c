@@ -8,8 +8,6 @@
  */
 #include "rules/adf/adf.h"
 
-#include <string.h>
-
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
 /* ---- Words of a scenario ---- */

@@ -194,7 +194,7 @@ bool adf_in_arc(const adf_table *t, unsigned firer, unsigned target);
 bool adf_in_zone_ahead(const adf_table *t, unsigned firer, unsigned target);
 /* Nearest enemy unit by footprint; UMP_NOBODY. seen: only those it sees. */
 unsigned adf_nearest_enemy(const adf_table *t, unsigned unit, bool seen);
-/* Would the unit fit there? except: a unit that does not count. */
+/* Would it stand there on nobody? *on: whom it would stand on. */
 bool adf_fits(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *on);
 ump_len adf_keeps_off(const adf_table *t); /* from enemies, of its own will: ADF-MOV-06 */
 /* ADF-MOV-06: would a unit that goes there of its own will come too near to an enemy? Whoever is

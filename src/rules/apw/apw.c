@@ -15,8 +15,6 @@
  */
 #include "rules/apw/apw.h"
 
-#include <string.h>
-
 static const ump_verb verbs[APW_VERBS] = {
     [APW_V_DONE] = {"done", "", .deed = UMP_DEED_PASS, .who = "the side that is asked",
                     .costs = "its part of the phase is over"},

@@ -144,8 +144,7 @@ bool apw_check_counter(const apw_table *t, const apw_order_text *order, unsigned
 bool apw_begin_watch(ump_run *run, unsigned mover, ump_len way);
 /* The first rider from there on before whom it has come by now; UMP_NOBODY if there is none. */
 unsigned apw_next_drawn(const apw_table *t, unsigned mover, unsigned from);
-enum ump_next apw_ask_counter(ump_run *run, unsigned rider, unsigned mover);
-/* The same of one who is not at the end of his way: all see how far he has come. */
+/* Asks the rider; the mover is not at the end of his way, and all see how far he has come. */
 enum ump_next apw_ask_on_the_way(ump_run *run, unsigned rider, unsigned mover);
 enum ump_next apw_call_counter(ump_run *run); /* the charge that was answered */
 bool apw_check_pursuit(const apw_table *t, const apw_order_text *order, unsigned unit,

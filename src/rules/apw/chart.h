@@ -227,7 +227,8 @@ bool apw_compile(ump_lookup *c, const int32_t *switches, apw_chart *chart);
 /* The numbers that hang on switches: to be made again after a change of chart->sw. */
 void apw_settle(apw_chart *chart);
 bool apw_has_results(const apw_chart *chart); /* has the preset of the fire results a table? */
-/* All lengths in hundredths of an inch from now on, and costs by them: for the desk (exact.c). */
+/* All lengths in hundredths of an inch from now on, and costs by them: for the desk
+ * (chart_exact.c). */
 void apw_in_hundredths(apw_chart *chart);
 
 uint8_t apw_kind_arm(uint8_t kind); /* of its movement */

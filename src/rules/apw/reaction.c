@@ -84,7 +84,7 @@ unsigned apw_next_drawn(const apw_table *t, unsigned mover, unsigned from)
     return UMP_NOBODY;
 }
 
-enum ump_next apw_ask_counter(ump_run *run, unsigned rider, unsigned mover)
+static enum ump_next ask_counter(ump_run *run, unsigned rider, unsigned mover)
 {
     apw_table t = apw_here(run);
     apw_unit_at(run, rider)->watch |= ASKED;
@@ -95,7 +95,7 @@ enum ump_next apw_ask_counter(ump_run *run, unsigned rider, unsigned mover)
 enum ump_next apw_ask_on_the_way(ump_run *run, unsigned rider, unsigned mover)
 {
     ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)mover, .other = UMP_NOBODY});
-    return apw_ask_counter(run, rider, mover);
+    return ask_counter(run, rider, mover);
 }
 
 enum ump_next apw_call_counter(ump_run *run)
@@ -132,7 +132,7 @@ enum ump_next apw_do_reactions(ump_run *run, ump_frame *frame)
             a->next++;
         if (a->next >= t.apw->riders)
             return UMP_DONE;
-        return ump_then(frame, apw_ask_counter(run, a->next, a->mover), ANSWER);
+        return ump_then(frame, ask_counter(run, a->next, a->mover), ANSWER);
     default:
         a->next++;
         if (run->answer->verb == APW_V_PASS)
