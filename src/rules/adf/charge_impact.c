@@ -274,13 +274,11 @@ static int32_t read_value(ump_run *run, adf_clash *c, unsigned who)
     return value;
 }
 
-/* What the margin does. Nerves have gone into the values already and are not read here. */
+/* What the margin does. The rest of the facts has gone into the values already. */
 static adf_result result_of(const ump_run *run, const adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
-    adf_impact_facts facts = {.attacker = fighting_body(run, c, 0),
-                              .defender = fighting_body(run, c, 1),
-                              .round = c->round};
+    adf_impact_facts facts = {.attacker = fighting_body(run, c, 0), .round = c->round};
     return adf_impact_result(t.chart, &facts, c->lead_by, 0);
 }
 

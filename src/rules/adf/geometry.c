@@ -4,17 +4,6 @@
  */
 #include "rules/adf/adf.h"
 
-#include <string.h>
-
-/* ---- Where the parts of the state lie ---- */
-
-size_t adf_state_bytes(const adf_game *g)
-{
-    size_t bytes = sizeof(adf_battle) + 2 * adf_set_bytes(g) + g->n_units * sizeof(adf_unit) +
-                   g->n_leaders * sizeof(adf_leader) + g->n_commands;
-    return (bytes + 7) / 8 * 8;
-}
-
 /* ---- Pieces ---- */
 
 /* ADF-GEO-01, ADF-R-60 */

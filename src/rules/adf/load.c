@@ -277,7 +277,7 @@ bool adf_load(ump_loading *loading)
     if (loading->chart.ok)
         check_places(loading, &g->chart);
     game->family = g;
-    game->family_bytes = adf_state_bytes(g);
+    game->family_bytes = (adf_places_in(g).losses + g->n_commands + 7) / 8 * 8;
     game->max_frames = (uint16_t)(20 + g->n_units);
     game->memo_slots = ADF_MEMO_SLOTS;
     return loading->chart.ok;

@@ -50,7 +50,7 @@ typedef struct adf_game {
 } adf_game;
 
 /* What a state has a memo of: the last word of the question. */
-enum adf_asked { ADF_ASKED_SIGHT = 1, ADF_ASKED_CHARGE, ADF_ASKED_AIM };
+enum adf_asked { ADF_ASKED_SIGHT = 1, ADF_ASKED_CHARGE };
 
 /* With its front, where a footprint lies. */
 static inline uint64_t adf_shape_word(const ump_rect *rect)
@@ -127,23 +127,20 @@ static_assert(sizeof(adf_leader) == 8, "padding: equal states would differ");
 
 typedef struct adf_battle {
     uint8_t first;  /* side that goes first this turn */
-    uint8_t half;   /* 0 first side's active turn, 1 second's */
     uint8_t silent; /* 1: the reacting side has said "hold" for this action */
-    uint8_t spare[5];
+    uint8_t spare[6];
     int32_t exit_points[UMP_MAX_SIDES];
 } adf_battle;
 
 static_assert(sizeof(adf_battle) == 16, "padding: equal states would differ");
 
-typedef struct adf_state { /* where the parts of the family's state lie */
+typedef struct adf_state { /* the parts of the family's state, to write on */
     adf_battle *battle;
     adf_unit *unit;
     adf_leader *leader;
     uint64_t *fired_at, *reacted_to; /* sets of units, one a unit */
     uint8_t *losses;                 /* of each command: regiments and leaders gone */
 } adf_state;
-
-size_t adf_state_bytes(const adf_game *g);
 
 static inline const adf_game *adf_of(const ump_game *game)
 {
@@ -155,31 +152,32 @@ static inline const adf_chart *adf_chart_of(const ump_game *game)
     return &adf_of(game)->chart;
 }
 
-static inline size_t adf_set_bytes(const adf_game *g)
-{
-    return (size_t)g->n_units * g->words * sizeof(uint64_t);
-}
+/* Where the parts lie, in this order, behind the battle. */
+typedef struct adf_places {
+    size_t fired_at, reacted_to, unit, leader, losses;
+} adf_places;
 
-static inline adf_state adf_parts_of(const adf_game *g, unsigned char *at)
+static inline adf_places adf_places_in(const adf_game *g)
 {
-    adf_state s;
-    s.battle = (adf_battle *)(void *)at;
-    at += sizeof(adf_battle);
-    s.fired_at = (uint64_t *)(void *)at;
-    at += adf_set_bytes(g);
-    s.reacted_to = (uint64_t *)(void *)at;
-    at += adf_set_bytes(g);
-    s.unit = (adf_unit *)(void *)at;
-    at += g->n_units * sizeof(adf_unit);
-    s.leader = (adf_leader *)(void *)at;
-    at += g->n_leaders * sizeof(adf_leader);
-    s.losses = at;
-    return s;
+    size_t sets = (size_t)g->n_units * g->words * sizeof(uint64_t);
+    adf_places p = {.fired_at = sizeof(adf_battle)};
+    p.reacted_to = p.fired_at + sets;
+    p.unit = p.reacted_to + sets;
+    p.leader = p.unit + g->n_units * sizeof(adf_unit);
+    p.losses = p.leader + g->n_leaders * sizeof(adf_leader);
+    return p;
 }
 
 static inline adf_state adf_open(const ump_game *game, ump_state *state)
 {
-    return adf_parts_of(adf_of(game), ump_family_state(game, state));
+    adf_places p = adf_places_in(adf_of(game));
+    unsigned char *at = ump_family_state(game, state);
+    return (adf_state){.battle = (adf_battle *)(void *)at,
+                       .unit = (adf_unit *)(void *)(at + p.unit),
+                       .leader = (adf_leader *)(void *)(at + p.leader),
+                       .fired_at = (uint64_t *)(void *)(at + p.fired_at),
+                       .reacted_to = (uint64_t *)(void *)(at + p.reacted_to),
+                       .losses = at + p.losses};
 }
 
 static inline adf_unit *adf_unit_of(ump_run *run, unsigned unit)
@@ -226,18 +224,17 @@ typedef struct adf_table {
 static inline adf_table adf_table_of(const ump_game *game, const ump_state *state)
 {
     const adf_game *g = adf_of(game);
+    adf_places p = adf_places_in(g);
     const unsigned char *at = ump_family_state_of(game, state);
-    const unsigned char *sets = at + sizeof(adf_battle), *units = sets + 2 * adf_set_bytes(g);
-    const unsigned char *leaders = units + g->n_units * sizeof(adf_unit);
     return (adf_table){.table = ump_table_of(game, state),
                        .adf = g,
                        .chart = &g->chart,
                        .battle = (const adf_battle *)(const void *)at,
-                       .unit = (const adf_unit *)(const void *)units,
-                       .leader = (const adf_leader *)(const void *)leaders,
-                       .fired_at = (const uint64_t *)(const void *)sets,
-                       .reacted_to = (const uint64_t *)(const void *)(sets + adf_set_bytes(g)),
-                       .losses = leaders + g->n_leaders * sizeof(adf_leader)};
+                       .unit = (const adf_unit *)(const void *)(at + p.unit),
+                       .leader = (const adf_leader *)(const void *)(at + p.leader),
+                       .fired_at = (const uint64_t *)(const void *)(at + p.fired_at),
+                       .reacted_to = (const uint64_t *)(const void *)(at + p.reacted_to),
+                       .losses = at + p.losses};
 }
 
 /* It stays true while the procedure writes. */

@@ -208,7 +208,6 @@ static void begin_turn(ump_run *run)
     run->state->turn++;
     if (t.chart->sw.initiative == ADF_FIRST_ALTERNATES) /* turn about, from turn 1 on */
         battle->first = (uint8_t)((adf_first_side(run->game) + run->state->turn + 1) % 2);
-    battle->half = 0;
     ump_emit(run, &(ump_event){.kind = UMP_TURN,
                                .rule = ADF_SEQ_01,
                                .unit = UMP_NOBODY,
@@ -249,7 +248,6 @@ enum ump_next adf_do_battle(ump_run *run, ump_frame *frame)
         command_check(run);
         return ump_then(frame, call_with_side(run, ADF_DO_ACTIVE, battle->first), SECOND);
     case SECOND:
-        battle->half = 1;
         return ump_then(frame, call_with_side(run, ADF_DO_ACTIVE, 1U - battle->first), END);
     default:
         ump_objectives_update(run, adf_side_near, run);

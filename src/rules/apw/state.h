@@ -82,7 +82,7 @@ typedef struct apw_battle {
     uint16_t declared, aimed; /* declarations so far */
     uint8_t initiative, first;
     uint8_t had_initiative; /* last turn; UMP_NO_SIDE on the first */
-    uint8_t deploying;
+    uint8_t spare;
 } apw_battle; /* then the units, then the leaders */
 
 _Static_assert(sizeof(apw_unit) == 72, "no padding: states are compared as bytes");
@@ -204,7 +204,7 @@ typedef struct apw_melee_frame {
     uint8_t winner, push, both_disorg, breakthrough, locked;
     uint8_t lost[2], austrian[2];
     uint8_t side; /* whose loss is being dealt with */
-    uint8_t was_locked, commanders, spare;
+    uint8_t was_locked, spare[2];
 } apw_melee_frame;
 
 _Static_assert(sizeof(apw_melee_frame) == 60, "no padding: frames are part of the state");
