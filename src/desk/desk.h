@@ -402,6 +402,8 @@ struct ump_desk_answer {
     const char *denominator;
 };
 
+/* lay.c */
+bool desk_has_word(const char *words, const char *word); /* words with blanks between */
 /* keys.c */
 const desk_kind *desk_find_kind(const ump_desk *desk, const char *name, char *why);
 bool desk_read_defaults(ump_desk_case *c); /* into c->fact */

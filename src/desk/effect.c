@@ -85,30 +85,18 @@ const char *ump_desk_said(const ump_desk_answer *answer, const char *name, char 
     return *value ? value : NULL;
 }
 
-static bool is_word_of(const char *list, const char *word)
-{
-    size_t size = strlen(word);
-    for (const char *at = list; *at; at += strspn(at, " ")) {
-        size_t n = strcspn(at, " ");
-        if (n == size && strncmp(at, word, n) == 0)
-            return true;
-        at += n;
-    }
-    return false;
-}
-
 static bool said_is(const ump_desk_answer *answer, const char *name, const char *words)
 {
     char text[64];
     const char *said = ump_desk_said(answer, name, text);
-    return said && is_word_of(words, said);
+    return said && desk_has_word(words, said);
 }
 
 /* Does this row apply? A number that is nothing and a no say nothing. */
 static bool applies(const ump_desk_answer *answer, const ump_desk_effect *e, const char **value,
                     char text[64])
 {
-    if (!is_word_of(e->kinds, answer->told.kind->kind->name))
+    if (!desk_has_word(e->kinds, answer->told.kind->kind->name))
         return false;
     const desk_field *field = field_of(answer, e->field);
     if (!field || field->kind == DESK_NULL || (field->kind == DESK_ID && !field->word))
@@ -117,7 +105,7 @@ static bool applies(const ump_desk_answer *answer, const ump_desk_effect *e, con
     if (e->only && !said_is(answer, e->only, e->is))
         return false;
     if (e->when)
-        return is_word_of(e->when, *value);
+        return desk_has_word(e->when, *value);
     return e->zero || (strcmp(*value, "no") != 0 && strcmp(*value, "0") != 0);
 }
 
@@ -266,7 +254,7 @@ static bool condition_holds(const ump_desk_answer *answer, const char *condition
 
 static bool comes_next(const ump_desk_answer *answer, const ump_desk_next *next)
 {
-    bool holds = is_word_of(next->kinds, answer->told.kind->kind->name);
+    bool holds = desk_has_word(next->kinds, answer->told.kind->kind->name);
     for (const char *when = next->when; when && *when && holds;) {
         size_t size = strcspn(when, "&");
         holds = condition_holds(answer, when, size);

@@ -61,7 +61,7 @@ static const char *id_of(const ump_row *row)
     return row->cell[0].word ? row->cell[0].word : row->id;
 }
 
-static bool has_word(const char *words, const char *word)
+bool desk_has_word(const char *words, const char *word)
 {
     size_t size = strlen(word);
     for (; *words; words += strspn(words, " ")) {
@@ -83,7 +83,7 @@ static void add_ids(const ump_table_def *table, const char *arm, char *words)
 {
     for (size_t i = 0; table && i < table->n_rows; i++) {
         const char *id = id_of(&table->row[i]);
-        if (!serves(table, &table->row[i], arm) || has_word(words, id))
+        if (!serves(table, &table->row[i], arm) || desk_has_word(words, id))
             continue;
         strcat(words, *words ? " " : "");
         strcat(words, id);
