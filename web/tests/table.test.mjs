@@ -67,6 +67,43 @@ test(
   { timeout: 400000 },
 );
 
+/** Faces on the pad, whatever is asked for. */
+async function rollOwn(page) {
+  const answers = await page.locator('.table').getAttribute('data-answers');
+  const [, wants] = /0 of (\d+)/.exec(await page.locator('.pad .of').innerText());
+  for (let i = 0; i < Number(wants); i++) await tap(page.locator('.pad .faces button').nth(i % 6));
+  await page.waitForFunction((was) => document.querySelector('.table').dataset.answers !== was, answers);
+}
+
+test(
+  'table: own dice against a general whose dice are rolled: each is asked for, and the record has them all',
+  async (t) => {
+    const { page } = t;
+    await begin(t, 'first-steps', ['person', 'drill'], { dice: ['own', 'rolled'] });
+    const press = clicker(page);
+    const turn = async () => Number(/Turn (\d+)/.exec(await page.locator('header .turn').innerText())?.[1] ?? 0);
+    let rolls = 0;
+    for (let acts = 0; acts < 200 && (await turn()) < 3; acts++) {
+      const now = await wanted(page);
+      if (now === 'over') break;
+      if (now === 'dice') {
+        await rollOwn(page);
+        rolls++;
+      } else await press({ confirm: '.panel .go .main', refused: '.panel .go button', reaction: '.panel .answers .one button:first-child, .panel .answers button.main', choice: '.panel .choices.ask button', order: '.panel .advise' }[now]);
+    }
+    await wanted(page);
+    const answers = await page.locator('.table').getAttribute('data-answers');
+    const before = await hash(page);
+    await page.reload();
+    await wanted(page);
+    t.equal(await page.locator('.table').getAttribute('data-answers'), answers, 'answers after the reload');
+    t.equal(await hash(page), before, 'hash after the reload');
+    t.check(rolls > 3, `own dice were asked for ${rolls} times`);
+    t.note(`${rolls} own rolls in ${answers} answers`);
+  },
+  { timeout: 400000 },
+);
+
 test('table: a reload in mid-battle loses nothing', async (t) => {
   await begin(t, 'first-steps', ['person', 'drill']);
   await play(t.page, clicker(t.page), async (acts) => acts >= 16 && (await t.page.locator('.log').count()) > 0);

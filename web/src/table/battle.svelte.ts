@@ -430,12 +430,14 @@ export class Battle {
     return this.story?.head.seed ?? '0';
   }
 
-  /** The engine rolls all dice that are due; where somebody rolls his own, only the first are kept. */
+  /** The engine rolls all dice that are due. Where somebody rolls his own the next may be his, so only the first are kept.
+   *  The engine takes no die back: it opens the battle again as the log tells it, and is given those. */
   private async roll(): Promise<Answered> {
-    const before = this.position?.answers ?? 0;
     const answered = await engine.roll(this.seed);
-    if (answered.steps.length < 2 || !this.settings.dice.includes('own')) return answered;
-    return { ...answered, steps: answered.steps.slice(0, 1), position: await engine.undo(before + 1) };
+    const [first] = answered.steps;
+    if (!first || answered.steps.length < 2 || !this.settings.dice.includes('own')) return answered;
+    await this.opened();
+    return engine.give(first.line);
   }
 
   private async general(side: number): Promise<boolean> {
