@@ -63,6 +63,8 @@ test('replay: by turn, by unit, by key; and leaves by Escape', async (t) => {
   const { page } = t;
   await fought(t);
   const { last, at } = await replay(t);
+  await page.getByText('Before the first order').waitFor();
+  t.equal(await page.locator('.panel .told, .map .marks').count(), 0, 'deeds and marks before the first order');
   await page.getByText('By turn, by unit').click();
   await page.getByLabel('Turn', { exact: true }).selectOption({ label: '2' });
   await page.getByText(/of \d+ · turn 2$/).waitFor();

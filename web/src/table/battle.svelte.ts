@@ -768,7 +768,7 @@ export class Battle {
     const p = this.position;
     if (!p) return;
     this.orders.drop();
-    this.telling.close();
+    this.telling.rewind();
     if (answers >= p.answers) this.looking = p;
     else this.looking = await engine.at(answers);
   }

@@ -40,9 +40,10 @@ export class Telling {
   private go: (() => void) | null = null;
   private held = false;
   private late = false; // its time is over, but the battle is held
+  private blank = $state(false); // a replay stands before the first deed
 
   get deed(): Deed | null {
-    return this.deeds[this.visiting >= 0 ? this.visiting : this.at] ?? null;
+    return this.blank ? null : (this.deeds[this.visiting >= 0 ? this.visiting : this.at] ?? null);
   }
   get sentence(): string {
     return this.info && this.deed ? sentenceOf(this.info, this.deed) : '';
@@ -205,13 +206,22 @@ export class Telling {
     void this.visit(index);
   }
 
+  /** Before the first deed there is nothing to show. */
+  rewind(): void {
+    this.close();
+    this.blank = true;
+    this.scene = null;
+  }
+
   async visit(index: number): Promise<void> {
+    this.blank = false;
     this.visiting = index;
     const scene = await this.recalled(index);
     if (this.visiting === index && scene) this.scene = scene;
   }
 
   leave(): void {
+    this.blank = false;
     this.visiting = -1;
     this.scene = this.live;
   }
@@ -239,6 +249,6 @@ export class Telling {
     if (era !== this.era || this.at !== at || this.live || !scene) return;
     this.live = scene;
     this.base = scene.before;
-    if (this.visiting < 0) this.scene = scene;
+    if (this.visiting < 0 && !this.blank) this.scene = scene;
   }
 }
