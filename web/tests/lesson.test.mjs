@@ -71,6 +71,7 @@ for (const lesson of (await engine())('lessons'))
         else {
           // The engine beside the page follows to the same position.
           for (; given < answers; given++) t.check(ask('give', lines[given].text).ok, `${lines[given].text} is refused`);
+          t.check((await page.locator('.lesson [aria-live] p').count()) > 0, `task ${lines[given].text} has no words`);
           refused += await tryAnother(page, ask, lines[given].text);
           await tap(page.locator('.lesson .show'));
           await soon(page, 'laid out');
@@ -85,3 +86,23 @@ for (const lesson of (await engine())('lessons'))
     },
     { size: 'tablet', timeout: 400000 },
   );
+
+test(
+  'lesson: on a small screen no hint speaks into it, and what "Show me" lays out is in view with its button',
+  async (t) => {
+    const { page } = t;
+    await t.open();
+    await page.getByRole('button', { name: /a morning at Tyler's farm/ }).tap();
+    await soon(page, 'task');
+    t.equal(await page.locator('.hint').count(), 0, 'hints beside the lesson');
+    await page.locator('.lesson .show').tap();
+    await soon(page, 'laid out');
+    const [what, go] = [await page.locator('.draft p.what').boundingBox(), await page.locator('.go .main').boundingBox()];
+    const { height } = page.viewportSize();
+    t.check(what.y + what.height <= height && go.y + go.height <= height, `the order ends at ${what.y + what.height}, its button at ${go.y + go.height} of ${height}`);
+    await t.shot('lesson-small');
+    await page.locator('.go').getByRole('button', { name: 'Back' }).tap();
+    await page.getByText('Join him to the 71st New York').waitFor();
+  },
+  { size: { width: 360, height: 640 }, touch: true },
+);

@@ -3,7 +3,7 @@
 import type { Lesson, LessonStep } from '../../engine/types';
 
 export interface Moment {
-  words: string[]; // what is said before the next answer
+  words: string[]; // what is said before the next answer; a task without words of its own has the last that were said
   look: number[]; // pieces that it speaks of
   next: LessonStep | null; // an answer, or what the learner does; null: the lesson is over
 }
@@ -18,9 +18,11 @@ export class Course {
   at(answers: number): Moment {
     const moment: Moment = { words: [], look: [], next: null };
     let given = 0;
+    let last: string[] = [];
     for (const step of this.lesson.steps) {
       const answer = step.kind === 'do' || step.kind === 'answer';
-      if (answer && given === answers) return { ...moment, next: step };
+      if (moment.words.length > 0) last = moment.words;
+      if (answer && given === answers) return { ...moment, words: step.kind === 'do' ? last : moment.words, next: step };
       if (answer) {
         given++;
         moment.words = [];
