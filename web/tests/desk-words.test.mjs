@@ -63,7 +63,7 @@ test('desk-words: a code that the sheets on paper spell out is said in the same 
 
 test('desk-words: no code, id or capital letters in what the desk says, in any kind of any chart', async (t) => {
   const call = await engine();
-  const { plain, capital, valueText, valueWord, resultText, outcomeTexts, keyWord, said } = await source('desk/words.ts');
+  const { plain, capital, factText, fieldValue, valueWord, resultText, outcomeTexts, keyWord, said } = await source('desk/words.ts');
   const { roleTitle } = await source('desk/form.ts');
   const found = new Map();
   let read = 0;
@@ -87,6 +87,8 @@ test('desk-words: no code, id or capital letters in what the desk says, in any k
         if (key.legs.length === 0) look(`${where} ${key.name}`, said(key.help)); // of a way by taps it is not shown
         look(`${where} ${key.name}`, roleTitle(key.name.includes('.') ? key.name.split('.')[0] : ''));
         for (const value of key.values) look(`${where} ${key.name}`, valueWord(key, value));
+        for (const value of key.type === 'bool' ? ['yes', 'no'] : key.values) look(`${where} log`, factText(key, value));
+        for (const leg of key.legs) look(`${where} log`, factText(key, leg.endsWith('.') ? leg.slice(0, -1) : `${leg}:3`));
       }
       const before = resolved;
       const length = kind === 'mortar' ? '60' : '4'; // a mortar does not reach what is near
@@ -97,7 +99,11 @@ test('desk-words: no code, id or capital letters in what the desk says, in any k
           for (const { purpose, items } of answer.consequences ?? []) look(`${where} consequence`, `${purpose}; ${items.map((i) => i.label).join('; ')}`);
           for (const roll of answer.rolls ?? []) look(`${where} roll`, plain(roll.purpose));
           if (answer.result) look(`${where} headline`, resultText(answer.result));
-          for (const [field, value] of Object.entries(answer.result ?? {})) look(`${where} number`, `${capital(plain(field))} ${valueText(value)}`);
+          for (const [field, value] of Object.entries(answer.result ?? {})) {
+            const text = `${capital(plain(field))} ${fieldValue(field, value)}`;
+            look(`${where} number`, text);
+            if (/\b(\d?MC|\dH)\b/.test(text)) found.set(text, `${where} number`);
+          }
           for (const text of outcomeTexts((answer.odds?.outcomes ?? []).map((o) => o.result))) {
             look(`${where} odds`, text);
             if (/\b(\d?MC|\dH|winner)\b/.test(text)) found.set(text, `${where} odds`);

@@ -221,6 +221,32 @@ test('desk: a roster by hand outlives a reload, and keys alone do a volley', asy
   t.equal((await download).suggestedFilename(), 'umpire-log.txt', 'file');
 });
 
+/** Ids of charts, of weapons and of dice, and ways as the engine writes them. */
+const CODES = /adf\d|apw\d|\d+pdr|ordnance 3in|mixed 18|\dd6|open:\d/;
+
+test('desk: the list of rules, the units and the log are in words', async (t) => {
+  const { page } = t;
+  await begin(t, 'adf15', /Herbst Woods/, 'charge');
+  await page.locator('button.unit', { hasText: '12-pounder Napoleons, 3 figures' }).first().waitFor();
+  const units = await page.locator('button.unit small').allInnerTexts();
+  t.equal(units.find((text) => CODES.test(text)), undefined, 'a unit in codes');
+  await pick(page, '42nd Mississippi');
+  await pick(page, '76th New York');
+  await button(page, 'add 6″').click();
+  await page.getByText('What will happen').waitFor();
+  await button(page, 'Die shows 5').click();
+  await button(page, 'Die shows 4').click();
+  await page.getByText('42nd Mississippi charges 6″, reaches the enemy (it could go 10.5″), is in disorder.').first().waitFor();
+  await page.locator('section[aria-labelledby=log-title] li', { hasText: 'Charge, Across a Deadly Field' }).waitFor();
+  const log = await page.locator('section[aria-labelledby=log-title] li').innerText();
+  t.check(/ground on the way: 6″ open/.test(log) && /charge bonus, 2D6: 5 4/.test(log) && !CODES.test(log), `the log: ${log}`);
+  await t.open('#/desk');
+  await page.locator('.cards a').nth(4).waitFor();
+  await page.getByText('Go on with charge: Across a Deadly Field, 15mm, later revision').waitFor();
+  const rules = await page.locator('main').innerText();
+  t.equal(CODES.exec(rules), null, 'a code in the list of rules');
+});
+
 for (const dark of [false, true])
   test(`desk: axe finds nothing, ${dark ? 'dark' : 'light'}`, async (t) => {
     const { page } = t;

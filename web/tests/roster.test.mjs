@@ -214,7 +214,7 @@ test('rosters: a charge of ADF from declaration to pursuit, in ten taps', async 
   for (const face of [6, 6, 1, 1]) await button(page, `Die shows ${face}`).click();
   await roll(page, 6);
   await t.shot('roster-charge');
-  t.check(/2nd Wisconsin .*may advance \d+ in/.test(await sentence(page)), `sentence ${await sentence(page)}`);
+  t.check(/2nd Wisconsin .*may advance [\d.]+″/.test(await sentence(page)), `sentence ${await sentence(page)}`);
   await writeDown(10);
 
   await then(/breakthrough: does a new enemy stand/, 'morale');

@@ -63,5 +63,5 @@ export function hitsOf({ result }: DeskAnswer, { purpose, faces }: Roll): number
 
 export function rollText(answer: DeskAnswer, roll: Roll): string {
   const hits = hitsOf(answer, roll);
-  return hits === null ? `${plain(roll.purpose)} ${roll.dice}: ${roll.faces.join(' ')}` : `${plain(roll.purpose)}: ${hits} of ${roll.faces.length} dice`;
+  return hits === null ? `${plain(roll.purpose)}, ${roll.dice.toUpperCase()}: ${roll.faces.join(' ')}` : `${plain(roll.purpose)}: ${hits} of ${roll.faces.length} dice`;
 }

@@ -125,6 +125,6 @@ export function unnote(): void {
   keep();
 }
 
-export function logText(): string {
-  return kept.log.map((e) => `${e.at}  ${e.ruleset} ${e.kind}\n${e.text}\n`).join('\n');
+export function logText(headOf: (entry: Entry) => string): string {
+  return kept.log.map((e) => `${e.at}  ${headOf(e)}\n${e.text}\n`).join('\n');
 }

@@ -1,11 +1,12 @@
 // One situation at the desk: what is told, what the engine says of it, the dice so far, the answer.
+import { forPeople } from '../common/words';
 import { engine } from '../engine/client';
 import type { DeskFollows, DeskKey, Roster } from '../engine/types';
 import { NO_FOLLOWS, rollText, type DeskAnswer, type DeskOdds, type Next, type Want } from './answer';
 import { asUnit, fallenOf, stateLines, type Living } from './living.svelte';
 import { COMMANDER, groups, isFirst, join, misfit, split, taken, unitFacts, unitRoles, type Group, type RosterUnit } from './form';
 import { keep, kept, note, unnote } from './kept.svelte';
-import { capital, resultText, plain, said, toldOf, type Value } from './words';
+import { capital, factText, resultText, said, toldOf, type Value } from './words';
 
 export type Facts = Record<string, string>;
 
@@ -314,9 +315,9 @@ export class Situation {
 
   // ---- What follows ----
 
-  /** "2nd Mississippi loses 1, is shaken, falls back 3 in": who suffers what; '' if nobody does. */
+  /** "2nd Mississippi loses 1, is shaken, falls back 3″": who suffers what; '' if nobody does. */
   sentence(): string {
-    const parts = this.follows.effects.flatMap(({ role, says }) => (says ? [toldOf(this.units[role] ?? { name: role || 'it' }, says)] : []));
+    const parts = this.follows.effects.flatMap(({ role, says }) => (says ? [forPeople(toldOf(this.units[role] ?? { name: role || 'it' }, says))] : []));
     return parts.length > 0 ? `${capital(parts.join('; '))}.` : '';
   }
 
@@ -444,8 +445,8 @@ export class Situation {
     const answer = this.answer;
     if (!answer) return;
     const rolls = (answer.rolls ?? []).map((roll) => rollText(answer, roll));
-    const facts = Object.entries(this.told).map(([key, value]) => `${plain(key.replace('.', ' '))} ${plain(value)}`);
-    const lines = [[this.whoText(), ...facts].filter(Boolean).join(', '), ...rolls, this.sentence() || this.headlineText(answer)];
+    const facts = this.keys.filter(({ name }) => name in this.told).map((key) => factText(key, this.told[key.name] ?? ''));
+    const lines = [[this.whoText(), ...facts].filter(Boolean).join('; '), ...rolls, this.sentence() || this.headlineText(answer)];
     const text = lines.filter(Boolean).join('\n');
     const at = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
     this.unwrite();

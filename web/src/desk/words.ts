@@ -36,6 +36,9 @@ const CAPITALS: Record<string, string> = {
   ART: 'artillery',
   BTY: 'battery',
   SB12: '12-pounder smoothbore',
+  COLUMN2: 'column two wide',
+  PIVOT45: 'pivot by 45°',
+  ABOUT: 'about face',
 };
 
 const isCapital = (word: string): boolean => word === word.toUpperCase() && word !== word.toLowerCase();
@@ -50,14 +53,36 @@ export function keyWord(key: string): string {
   return CODES[key] ?? plain(key);
 }
 
-/** "rifle_musket" → "rifle musket", "AU_JAEGER" → "Austrian jaeger", "1MC" stays. */
+/** "rifle_musket" → "rifle musket", "AU_JAEGER" → "Austrian jaeger", "OPEN+UPHILL" → "open uphill", "1MC" stays. */
 export function plain(id: string): string {
-  return id.split(/[_ ]+/).map(spoken).join(' ');
+  return id.split(/[_ +]+/).map(spoken).join(' ');
 }
 
 /** A value as the engine's glossary says it: "napoleon_12pdr" → "12-pounder Napoleons". */
 export function valueWord({ values, labels }: { values: string[]; labels: string[] }, value: string): string {
   return plain(labels[values.indexOf(value)] ?? value);
+}
+
+/** "2:WOODS" says the same as "WOODS:2". */
+function groundFirst(leg: string): string[] {
+  const [word = '', length] = leg.split(':');
+  return length !== undefined && Number(word) > 0 ? [length, word] : leg.split(':');
+}
+
+/** The legs of a way, "open:3,rough:2,stream": ground and length of each, and what else it has. */
+export function legsOf(way: string): string[][] {
+  return way === '' || way === 'none' ? [] : way.split(',').map(groundFirst);
+}
+
+export function legText([word = '', length]: string[]): string {
+  return length === undefined ? plain(word) : `${length}″ ${plain(word)}`;
+}
+
+/** A fact as a line of the log has it: "range in inches 2", "charging", "ground on the way 6″ open". */
+export function factText(key: { label: string; type: string; legs: string[]; values: string[]; labels: string[] }, value: string): string {
+  if (key.type === 'bool') return value === 'yes' ? said(key.label) : `${said(key.label)}: no`;
+  const words = key.legs.length > 0 ? legsOf(value).map(legText) : value.split(',').map((one) => valueWord(key, one));
+  return `${said(key.label)}: ${words.join(', ') || 'none'}`;
 }
 
 /** A label, a hint or a refusal of the engine as people read it: ids and codes in it are words, numbers of rules stay. */
@@ -127,6 +152,11 @@ const PHRASES: Record<string, (value: Value) => string> = {
   state: (v) => valueText(v),
   fate: (v) => valueText(v),
 };
+
+/** A value of a result beside its name. */
+export function fieldValue(name: string, value: Value): string {
+  return name === 'code' && typeof value === 'string' ? codeText(value) : valueText(value);
+}
 
 /** One field of a result in a few words. */
 export function fieldText(name: string, value: Value): string {
