@@ -80,8 +80,8 @@ test('rules: a file that cannot be loaded is said, and tried again', async (t) =
   await page.getByRole('cell', { name: '+1 / 0 / 0 / -1' }).first().waitFor();
 }, { allow: [/rules\.json/] });
 
-for (const dark of [false, true])
-  test(`charts and rules: axe finds nothing, ${dark ? 'dark' : 'light'}`, async (t) => {
+for (const [dark, contrast] of [[false, false], [true, false], [false, true], [true, true]])
+  test(`charts and rules: axe finds nothing, ${dark ? 'dark' : 'light'}${contrast ? ', high contrast' : ''}`, async (t) => {
     const { page } = t;
     await t.open('#/charts');
     await page.locator('.cards a').first().waitFor();
@@ -96,5 +96,5 @@ for (const dark of [false, true])
     await page.getByRole('heading', { name: 'ADF-FIRE-09' }).waitFor();
     await page.locator('.rules a').first().waitFor();
     await t.axe('a rule');
-    await t.shot(`rule-${dark ? 'dark' : 'light'}`);
-  }, { dark, size: 'tablet' });
+    await t.shot(`rule-${dark ? 'dark' : 'light'}${contrast ? '-contrast' : ''}`);
+  }, { dark, contrast, size: 'tablet' });

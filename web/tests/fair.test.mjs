@@ -49,6 +49,11 @@ async function untilDice({ host, guest, log }, server, wanted) {
   );
 }
 
+/** Dice and standing orders may still be on their way: the record is looked at when both screens show the same. */
+async function settled({ host, guest }) {
+  await until(() => panel(guest), async () => (await shown(guest)) === (await shown(host)) && (await hash(guest)) === (await hash(host)), HANGS);
+}
+
 async function saved(page) {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -108,9 +113,7 @@ test(
       t.equal(fairLines(lines, 'commit').length, 2, 'commitments, after a reload');
       t.check(fairLines(lines, 'link').length >= 9, `${fairLines(lines, 'link').length} links`);
       t.equal(new Set(fairLines(lines, 'link').map(({ text, by }) => text.split(' ')[4] + by)).size, 2, 'each links his own');
-      // Dice and standing orders may still be on their way.
-      await until(() => panel(guest), async () => (await shown(guest)) === (await shown(host)) && (await hash(guest)) === (await hash(host)), HANGS);
-
+      await settled(at);
       lines = await server.lines(log);
       t.check(fairLines(lines, 'silent').length > 0 && fairLines(lines, 'silent').every(({ text }) => text.endsWith(' cs')), 'silence is not named');
       for (const page of [host, guest]) {
@@ -177,6 +180,7 @@ test(
       const at = await table({ server, screen }, 'post');
       const { host, log } = at;
       await untilDice(at, server, 6);
+      await settled(at);
       const lines = await server.lines(log);
       t.equal(fairLines(lines, 'commit host').length, 1, 'commitments');
       t.check(fairLines(lines, 'nonce').length >= 6 && fairLines(lines, 'link').every(({ text }) => / host /.test(text)), 'links and nonces');

@@ -1,6 +1,6 @@
 // Small screens, large letters and high contrast: turns are played by real taps, which land only on what is in view and
 // free, and after each of them the page is measured. axe looks at the same places in high contrast.
-import { test } from './harness.mjs';
+import { PATIENCE, test } from './harness.mjs';
 import { begin, clicker, play, tap, wanted } from './table.mjs';
 
 const ZOOMED = { size: { width: 590, height: 410 }, scale: 2 }; // 1180 x 820 at 200 %
@@ -23,19 +23,19 @@ function wrongNow() {
   return wrong;
 }
 
-/** A finger: what it wants must be in view, still and free. The panel may change under it; then it is tried anew. */
+/** A finger: what it wants must be in view, still and free. The panel may change under it, and a busy machine takes its time:
+ *  it is tried anew until what it wants is gone, for as long as a test waits for anything. */
 function finger(page, look) {
+  const isThere = (what) => document.querySelector(what)?.disabled === false;
   return async (selector) => {
     await look();
-    const first = page.locator(selector).first();
-    await first.tap({ timeout: 4000 }).catch(async (error) => {
-      if ((await first.count()) > 0 && (await first.isEnabled())) {
-        await page.waitForTimeout(300);
-        await first.tap({ timeout: 15000 }).catch(() => {
-          throw new Error(`${selector} cannot be tapped: ${error.message.split('\n')[0]}`);
-        });
-      }
-    });
+    let why = '';
+    for (const end = Date.now() + PATIENCE; Date.now() < end; await page.waitForTimeout(100)) {
+      if (!(await page.evaluate(isThere, selector))) return;
+      why = await page.locator(selector).first().tap({ timeout: 4000 }).then(() => '', (error) => error.message.split('\n')[0]);
+      if (!why) return;
+    }
+    throw new Error(`${selector} cannot be tapped: ${why}`);
   };
 }
 
