@@ -67,6 +67,20 @@ test(
   { timeout: 400000 },
 );
 
+test('table: the list counts units without their leader; who has nothing to do is told so, a leader too', async (t) => {
+  const { page } = t;
+  await begin(t, 'potomac-drill', ['person', 'drill']);
+  await wanted(page);
+  await page.getByRole('button', { name: 'List' }).click();
+  const heads = (await page.locator('.list h4').allInnerTexts()).map((head) => head.replace(/\s+/g, ' '));
+  t.equal(heads.join('; '), 'First Brigade 5 units; Union detachment; Second Brigade 5 units; Confederate detachment', 'heads of the list');
+  await page.getByRole('button', { name: 'List' }).click();
+  await tap(page.locator('.panel .orders .order', { hasText: 'Hale' }));
+  await tap(page.locator('.panel .orders .order', { hasText: 'Gives orders' }));
+  await tap(page.locator('.panel .go .main:enabled'));
+  await page.getByText('He gives the orders: choose who obeys.').waitFor();
+});
+
 /** Faces on the pad, whatever is asked for. */
 async function rollOwn(page) {
   const answers = await page.locator('.table').getAttribute('data-answers');
