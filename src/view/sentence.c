@@ -78,13 +78,21 @@ static void add_verb(sentence *s, const char *verb, size_t size, bool several)
 
 /* ---- The rest of the form ---- */
 
+/* Who does it where no unit is named: the leader who is asked, "Granger is done", or the side. */
+static const char *who_is_asked(const sentence *s)
+{
+    unsigned asked = s->state->ask_unit;
+    bool leader = asked < s->game->force.n_pieces && s->game->force.piece[asked].leader;
+    return leader ? ump_piece_name(s->game, asked) : ump_side_people(s->game, s->answer->side);
+}
+
 /* Several units, or one whose name is of many: "Uhlans move". */
 static bool several(const sentence *s)
 {
     const ump_answer *a = s->answer;
     if (a->n_units == 1)
         return ump_is_many(ump_piece_name(s->game, a->unit[0]));
-    return a->n_units > 1 || ump_is_many(ump_side_people(s->game, a->side));
+    return a->n_units > 1 || ump_is_many(who_is_asked(s));
 }
 
 /* How far, and toward whom: a map shows the place. */
@@ -292,7 +300,7 @@ static void add_subject(sentence *s)
     if (a->n_units)
         add_names(s, a->unit, a->n_units);
     else
-        add(s, "%s", ump_side_people(s->game, a->side));
+        add(s, "%s", who_is_asked(s));
 }
 
 static void add_order(sentence *s)

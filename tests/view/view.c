@@ -232,6 +232,15 @@ Test(view, a_die_that_was_seen_stays_and_is_the_same_again)
     ump_board_free(board);
 }
 
+Test(view, a_leader_who_is_asked_is_named_POT_TRN_07)
+{
+    ump_board *board = open_board("potomac-drill");
+    give(board, "us officer hale");
+    ump_board_preview(board, "us done", to_said());
+    cr_expect_str_eq(said_at("text"), "Hale is done");
+    ump_board_free(board);
+}
+
 Test(view, orders_read_like_sentences)
 {
     static const struct {
