@@ -116,29 +116,30 @@ static bool at_an_objective(const thought *t, ump_pt at)
 }
 
 /* A column or a flank is hit more easily, who is in disorder breaks sooner, and who is driven from
- * a place that counts leaves it to us. The sentence names what counts most. */
+ * a place that counts leaves it to us. The sentence names what counts most; how far it is the rules
+ * measure in their own way, and the order says it. */
 static int32_t aim_score(const thought *t, const ump_sighting *target, const char **why)
 {
     enum { COLUMN = 150, PLACE = 200, DISORDER = 250, FLANK = 250, DISORDERED = 2 };
     int32_t score = 0;
-    *why = "%u has %o in its sights at %V";
+    *why = "%u has %o in its sights";
     if (!t->self || !ump_has_marching_idea(t->plan, t->view, UMP_IDEA_AIM))
         return 0;
     if (target->column) {
         score += COLUMN;
-        *why = "%u has %o in column before it at %V";
+        *why = "%u has %o in column before it";
     }
     if (at_an_objective(t, target->at)) {
         score += PLACE;
-        *why = "%u fires to drive %o away, %V off";
+        *why = "%u fires to drive %o away";
     }
     if (target->trouble == DISORDERED) {
         score += DISORDER;
-        *why = "%u fires into the disorder of %o at %V";
+        *why = "%u fires into the disorder of %o";
     }
     if (in_flank(t, target)) {
         score += FLANK;
-        *why = "%u has the flank of %o before it at %V";
+        *why = "%u has the flank of %o before it";
     }
     return score;
 }
@@ -158,10 +159,9 @@ static ump_verdict judge_fire(const thought *t)
     const char *why;
     score += aim_score(t, target, &why);
     bool gathered = t->plan->shot == view->state->turn && t->plan->target == t->answer->target[0];
-    ump_verdict v = verdict(t, score + (gathered ? 60 : 0),
-                            gathered ? "%u adds its fire to that on %o, %V off" : why);
+    ump_verdict v =
+        verdict(t, score + (gathered ? 60 : 0), gathered ? "%u adds its fire to that on %o" : why);
     v.other = t->answer->target[0];
-    v.value = far;
     v.gamble = v.fires = has(t, UMP_IDEA_ODDS) && few_orders(t);
     return v;
 }
