@@ -146,8 +146,7 @@ update() {
         stop_with_words "apt-get update failed; cannot install:$missing
 What to do: see that this machine reaches its package sources (/etc/apt) and that no other apt runs, then run it again."
 }
-# Another apt that runs is waited for.
-install() { try $as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y -qq --no-install-recommends "$@"; }
+install() { try $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; }
 known() { apt-cache show "$1" >/dev/null 2>&1; }
 
 echo "setup: installing$missing"
