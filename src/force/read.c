@@ -4,6 +4,8 @@
  */
 #include "force/draft.h"
 
+#include <string.h>
+
 enum { MAX_NAME = 63 };
 
 ump_force_draft *ump_force_draft_new(ump_arena *arena)
