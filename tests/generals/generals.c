@@ -44,7 +44,7 @@ static bool names_something(const ump_game *game, const char *said)
     unsigned pieces = 0;
     strcpy(line, said);
     for (unsigned i = 0; i < game->n_objectives; i++)
-        if (blot(line, game->objective[i].name))
+        if (blot(line, game->objective[i].name + 1)) /* "the crossroads" within a sentence */
             return true;
     for (unsigned i = 0; i < ump_game_pieces(game); i++)
         pieces += blot(line, ump_piece_name(game, i));

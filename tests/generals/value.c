@@ -106,7 +106,7 @@ Test(value, foretells_better_than_a_coin)
     for (unsigned i = 0; i < 4; i++) {
         ump_game *game = builtin(name[i]);
         tally t = {0, 0, 0};
-        for (uint64_t seed = 1; seed <= 24; seed++)
+        for (uint64_t seed = 1; seed <= 96; seed++)
             fight(game, ump_scramble(seed + 500), &t);
         cr_assert(t.n >= 48 && t.error < 0.9 * t.coin, "%s: error %.3f, coin %.3f", name[i],
                   t.error / t.n, t.coin / t.n);
