@@ -28,7 +28,8 @@ typedef struct book_blow {
     uint8_t fate;      /* enum book_fate, of one that is gone */
     bool gone;         /* left the table */
     bool ruled;        /* the umpire set it so: no enemy did, and the ruling itself is told */
-    int32_t lost, had; /* had: before this deed */
+    int32_t lost, had; /* lost: fell, less who came back; had: before this deed */
+    int32_t left;      /* of one that is gone: who left the table with it */
     const char *level; /* the new one; NULL: as before */
     bool better, well; /* the new level is a better one; the best there is */
 } book_blow;

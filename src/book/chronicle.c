@@ -277,6 +277,7 @@ static void strike(scribe *s, unsigned piece, const ump_look *was, const ump_loo
         return;
     blow->lost += lost;
     blow->gone = was->on_table && !is->on_table;
+    blow->left = blow->gone ? is->strength : 0;
     blow->fate = s->fate[piece];
     if (blow->fate == BOOK_LEAVES &&
         (strncmp(was->level, "rout", 4) == 0 || strncmp(is->level, "rout", 4) == 0))

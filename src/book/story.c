@@ -223,30 +223,55 @@ void book_put_taken(const book *b, unsigned turn, unsigned side, const ump_out *
 
 /* ---- One turn ---- */
 
-static int32_t lost_in_turn(const book *b, unsigned turn, unsigned side)
+/* What a turn took from a side: with what came back it adds up to the order of battle. */
+typedef struct toll {
+    int32_t fell, left,
+        back; /* left: with a unit that left the table; back: with one that rallied */
+} toll;
+
+static toll toll_of_turn(const book *b, unsigned turn, unsigned side)
 {
-    int32_t lost = 0;
+    toll t = {0};
     for (size_t i = 0; i < b->n_blows; i++) {
         const book_blow *blow = &b->blow[i];
-        if (blow->turn == turn && story_piece(b, blow->piece)->side == side && blow->lost > 0 &&
-            !blow->ruled)
-            lost += story_piece(b, blow->piece)->leader ? 0 : blow->lost;
+        const ump_piece_def *piece = story_piece(b, blow->piece);
+        if (blow->turn != turn || piece->side != side || piece->leader || blow->ruled)
+            continue;
+        *(blow->lost > 0 ? &t.fell : &t.back) += abs(blow->lost);
+        t.left += blow->left;
     }
-    return lost;
+    return t;
+}
+
+/* "the Union five and three who left the table, two came back" */
+static void put_toll(const book *b, unsigned side, const toll *t, const ump_out *out)
+{
+    book_put_side(b, side, false, out);
+    ump_put(out, " ");
+    if (t->fell > 0 || t->left == 0)
+        book_put_number(out, t->fell);
+    if (t->left > 0) {
+        ump_put(out, t->fell > 0 ? " and " : "");
+        book_put_number(out, t->left);
+        ump_put(out, " who left the table");
+    }
+    if (t->back > 0) {
+        ump_put(out, ", ");
+        book_put_number(out, t->back);
+        ump_put(out, " came back");
+    }
 }
 
 static void put_losses(const book *b, unsigned turn, const ump_out *out)
 {
-    int32_t lost[2] = {lost_in_turn(b, turn, 0), lost_in_turn(b, turn, 1)};
-    if (lost[0] + lost[1] == 0)
+    toll t[2] = {toll_of_turn(b, turn, 0), toll_of_turn(b, turn, 1)};
+    if (t[0].fell + t[0].left + t[0].back + t[1].fell + t[1].left + t[1].back == 0)
         return;
     ump_put(out, "<p class=\"toll\">Losses of the turn: ");
-    for (unsigned side = 0; side < 2; side++) {
-        book_put_side(b, side, false, out);
-        ump_put(out, " ");
-        book_put_number(out, lost[side]);
-        ump_put(out, side == 0 ? ", " : ".</p>\n");
-    }
+    put_toll(b, 0, &t[0], out);
+    ump_put(out, "; ");
+    put_toll(b, 1, &t[1], out);
+    ump_put(out, ".</p>\n");
 }
 
 /* "the battery of ..." begins a sentence with a capital. */

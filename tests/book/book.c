@@ -112,6 +112,66 @@ Test(book, losses_of_the_story_are_those_of_the_pieces)
     }
 }
 
+/* The number that a word or a figure of the book says. */
+static int32_t number_said(const char *word)
+{
+    static const char *const words[] = {"none",  "one",   "two",  "three", "four",   "five",  "six",
+                                        "seven", "eight", "nine", "ten",   "eleven", "twelve"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strncmp(word, words[i], strlen(words[i])) == 0 && word[strlen(words[i])] < 'a')
+            return (int32_t)i;
+    cr_assert(*word >= '0' && *word <= '9', "no number: %.20s", word);
+    return (int32_t)strtol(word, NULL, 10);
+}
+
+/* What a line of losses says of one side, from behind its name to the end: those who fell or left
+ * the table, less those who came back. */
+static int32_t lost_by(const char *at, const char *end)
+{
+    int32_t lost = number_said(at);
+    const char *left = strstr(at, " and "), *back = strstr(at, ", ");
+    lost += left && left < end ? number_said(left + strlen(" and ")) : 0;
+    return lost - (back && back < end ? number_said(back + strlen(", ")) : 0);
+}
+
+static void add_line(const book *b, const char *line, int32_t lost[2])
+{
+    const char *parts[] = {line, strchr(line, ';') + 2, strchr(line, '.')};
+    for (unsigned side = 0; side < 2; side++) {
+        ump_growing name = {0};
+        ump_out out = ump_growing_out(&name);
+        book_put_side(b, side, false, &out);
+        cr_assert(strncmp(parts[side], name.at, strlen(name.at)) == 0, "%.60s", line);
+        lost[side] += lost_by(parts[side] + strlen(name.at) + 1, parts[side + 1]);
+        free(name.at);
+    }
+}
+
+/* Whoever adds up the turns of the story finds what the order of battle says: units that left the
+ * table count in both. */
+Test(book, losses_of_the_turns_add_up_to_the_order_of_battle)
+{
+    for (size_t i = 0; i < PLAYED; i++) {
+        battle b = open_battle(i);
+        book told;
+        int32_t lost[2] = {0};
+        char *text = book_text(&b);
+        cr_assert(book_gather(&told, b.game, b.session));
+        for (const char *at = text; (at = strstr(at, "Losses of the turn: ")); at++)
+            add_line(&told, at + strlen("Losses of the turn: "), lost);
+        for (unsigned piece = 0; piece < b.game->force.n_units; piece++)
+            if (told.before[piece].on_table)
+                lost[b.game->force.piece[piece].side] -=
+                    told.before[piece].strength -
+                    (told.after[piece].on_table ? told.after[piece].strength : 0);
+        cr_expect_eq(lost[0], 0, "%s: %d", played[i][1], lost[0]);
+        cr_expect_eq(lost[1], 0, "%s: %d", played[i][1], lost[1]);
+        free(text);
+        book_free(&told);
+        close_battle(&b);
+    }
+}
+
 /* Winning is worth nothing by itself: the curve does not jump when the battle ends. */
 Test(book, the_end_is_no_jump_of_the_curve)
 {
