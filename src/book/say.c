@@ -48,8 +48,8 @@ void book_put_name(const book *b, unsigned piece, const ump_out *out)
     book_put_place(out, text);
 }
 
-/* "Corps battery" and "Virginia horse" want an article; "Parsons's battery" has its own, and
- * "Lewiston" is a name. */
+/* "Corps battery" and "Virginia horse" want an article; "Parsons's battery" has its own,
+ * and "Lewiston" and "IR 32 d'Este" are names. */
 static bool wants_article(const char *name)
 {
     static const char *const ends[] = {",", " of ", " (", " at "};
@@ -62,7 +62,7 @@ static bool wants_article(const char *name)
     size_t last = size;
     while (last > 0 && name[last - 1] != ' ')
         last--;
-    return last > 0 && islower((unsigned char)name[last]) && !memchr(name, '\'', last);
+    return last > 0 && islower((unsigned char)name[last]) && !memchr(name, '\'', size);
 }
 
 /* "The pike at the farm" and "Battery of Jonak's brigade" inside a sentence. */

@@ -318,7 +318,8 @@ Test(book, names_can_stand_in_a_list)
         {"scenarios/oak-ridge.scn", "kingw", "Carter's battery"},
         {"scenarios/brawners-farm.scn", "stone2", "2nd, 4th and 5th Virginia"},
         {"scenarios/apw-nachod.scn", "j4", "the battery of Jonak's brigade"},
-        {"scenarios/apw-skalitz.scn", "cb1", "the Corps battery"}};
+        {"scenarios/apw-skalitz.scn", "cb1", "the Corps battery"},
+        {"scenarios/apw-skalitz.scn", "i32", "IR 32 d'Este"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         ump_game *game = test_game(names[i][0]);
         ump_session *session = ump_session_new(game);
