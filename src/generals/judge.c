@@ -55,12 +55,11 @@ static bool beaten(const ump_sighting *s)
     return s->trouble >= 2 || 3 * s->strength < s->original;
 }
 
-static bool has_word(const thought *t, const char *const *words)
+static bool has_word(const thought *t, uint64_t words)
 {
     for (unsigned i = 0; i < t->answer->n_words; i++)
-        for (const char *const *w = words; *w; w++)
-            if (strcmp(t->view->game->rules->words[t->answer->word[i]], *w) == 0)
-                return true;
+        if (words >> t->answer->word[i] & 1)
+            return true;
     return false;
 }
 
@@ -69,16 +68,12 @@ static bool is_verb(const thought *t, const char *name)
     return strcmp(t->view->game->rules->verbs[t->answer->verb].name, name) == 0;
 }
 
-static const char *const marching[] = {"column",       "limbered", "limber",
-                                       "march_column", "mount",    NULL};
-static const char *const fighting[] = {"line",     "single_line", "deployed",
-                                       "unlimber", "battle_line", NULL};
-
 /* Columns and limbers far from the enemy, lines and guns in battery before him. */
 static int32_t formation_score(const thought *t, ump_len far)
 {
     ump_len reach = t->view->reach;
-    bool to_march = has_word(t, marching), to_fight = has_word(t, fighting);
+    const ump_show *show = t->view->game->rules->show;
+    bool to_march = has_word(t, show->marching), to_fight = has_word(t, show->fighting);
     if (to_march)
         return far > 2 * reach ? 60 : -500;
     if (to_fight)

@@ -539,7 +539,8 @@ typedef struct ump_show {
     bool few_orders;   /* not every unit may act in each turn: somebody has to be chosen */
     /* By verb, where its name and form do not read as a sentence: see view/sentence.c. */
     const char *const *says;
-    uint64_t deeds; /* words that are deeds and no shapes: bit w for rules->words[w] */
+    uint64_t deeds;              /* words that are deeds and no shapes: bit w for rules->words[w] */
+    uint64_t marching, fighting; /* words of what a unit marches in, and fights in; likewise */
     const char *(*phase)(const ump_game *game, const ump_state *state); /* "leader phase", "" */
     int32_t (*points)(const ump_game *game, const ump_state *state, unsigned side);
     size_t (*bands)(const ump_game *game, const ump_state *state, unsigned piece, ump_band *list,

@@ -155,6 +155,10 @@ const ump_show pot_show = {
     .says = says,
     .deeds = UINT64_C(1) << POT_W_MOUNT | UINT64_C(1) << POT_W_DISMOUNT |
              UINT64_C(1) << POT_W_LIMBER | UINT64_C(1) << POT_W_UNLIMBER,
+    .marching =
+        UINT64_C(1) << POT_W_COLUMN | UINT64_C(1) << POT_W_LIMBER | UINT64_C(1) << POT_W_MOUNT,
+    .fighting = UINT64_C(1) << POT_W_LINE | UINT64_C(1) << POT_W_SINGLE_LINE |
+                UINT64_C(1) << POT_W_UNLIMBER,
     .phase = phase,
     .points = points,
     .bands = bands,
