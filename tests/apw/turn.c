@@ -222,6 +222,46 @@ Test(apw_turn, APW_MOR_03_only_after_a_quiet_turn)
     }
 }
 
+/* Cavalry that hangs over the edge with its rear, facing so; a friend stands so far (hundredths of
+ * an inch) before its front. Two stands have less room than one: the edge pushes them forward. */
+static bool gathers_at_the_edge(int facing, ump_len gap)
+{
+    char body[512];
+    snprintf(body, sizeof body,
+             "army au \"A\"\n leader al \"Alder\" at 30,4\n"
+             " unit a1 \"A1\" au-line at 30,6 facing 0 line\n"
+             "army pr \"P\"\n leader pl \"Plath\" at 31.2,39.2\n"
+             " unit p1 \"P1\" pr-cav at 30,36 facing %d column\n"
+             " unit p2 \"P2\" pr-line at 20,30 facing 180 line\n",
+             facing);
+    scene *k = apw_scene(body);
+    ump_piece *piece = ump_pieces(k->game, k->state);
+    unsigned p1 = ump_piece_find(k->game, "p1"), p2 = ump_piece_find(k->game, "p2");
+    piece[p1].at = (ump_pt){kit_inch(3000), kit_inch(3940)};
+    piece[p1].depth /= 2;
+    unit_at(k, "p1")->stands = unit_at(k, "p1")->lost = 1;
+    piece[p2].facing = piece[p1].facing;
+    piece[p2].at = ump_go(piece[p1].at, piece[p1].facing, kit_inch(gap) + piece[p2].depth, 0);
+    ump_pt friend = piece[p2].at;
+    to_the_end_of_movement(k);
+    char why[UMP_LINE];
+    bool may = scene_try(k, "pr choose try", why);
+    if (may)
+        say(k, "dice 1");
+    cr_expect(ump_state_sane(k->game, k->state, why), "%d, %d: %s", facing, gap, why);
+    cr_expect(ump_same_place(piece[p2].at, friend), "nobody makes room");
+    scene_free(k);
+    return may;
+}
+
+Test(apw_turn, APW_MOR_03_no_stand_comes_back_where_the_edge_pushes_it_onto_a_friend)
+{
+    for (int facing = 150; facing <= 210; facing += 10) {
+        cr_expect_not(gathers_at_the_edge(facing, 10), "%d", facing);
+        cr_expect(gathers_at_the_edge(facing, 200), "%d", facing);
+    }
+}
+
 Test(apw_turn, APW_MOR_04_reforming)
 {
     scene *k = apw_scene(far_apart);

@@ -12,7 +12,9 @@
 
 void apw_size(const apw_chart *c, uint8_t arm, uint8_t form, uint8_t width, uint8_t stands,
               ump_len *across, ump_len *deep);
-void apw_fit(ump_run *run, unsigned unit);      /* size by stands and formation; the front stays */
+void apw_fit(ump_run *run, unsigned unit); /* size by stands and formation; the front stays */
+/* Where a unit of so many stands would stand. */
+ump_rect apw_closed_up(const apw_table *t, unsigned unit, uint8_t stands);
 void apw_close_up(ump_run *run, unsigned unit); /* where it stands, its stands having changed */
 bool apw_behind_front(const ump_rect *rect, ump_pt p);      /* APW-FORM-08 */
 uint8_t apw_side_struck(const ump_rect *rect, ump_pt from); /* APW-MEL-04 */

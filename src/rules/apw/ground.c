@@ -34,19 +34,33 @@ static ump_len within(ump_len low, ump_len x, ump_len high)
 }
 
 /* APW-FORM-07: a unit that hangs over the edge of the table stays on it with its centre. */
-void apw_close_up(ump_run *run, unsigned unit)
+ump_rect apw_closed_up(const apw_table *t, unsigned unit, uint8_t stands)
 {
     enum { ROUNDING = 2 };
-    const ump_field *field = &run->game->field;
-    ump_piece *piece = apw_piece_at(run, unit);
+    const ump_field *field = t->table.field;
+    const ump_piece *piece = &t->table.piece[unit];
+    const apw_unit *u = &t->unit[unit];
     ump_pt was = ump_piece_rect(piece).centre;
-    apw_fit(run, unit);
-    if (ump_on_table(field, ump_piece_rect(piece).centre))
-        return;
+    ump_len across, deep;
+    apw_size(t->chart, apw_def(t, unit)->arm, u->form, u->width, stands, &across, &deep);
+    ump_rect rect = ump_rect_at(piece->at, piece->facing, across, deep);
+    if (ump_on_table(field, rect.centre))
+        return rect;
     was.x = within(ROUNDING, was.x, field->width - ROUNDING);
     was.y = within(ROUNDING, was.y, field->depth - ROUNDING);
-    piece->at = ump_rect_centred(was, piece->facing, piece->width, piece->depth).front;
-    ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)unit, .other = UMP_NOBODY});
+    return ump_rect_centred(was, piece->facing, across, deep);
+}
+
+void apw_close_up(ump_run *run, unsigned unit)
+{
+    apw_table t = apw_here(run);
+    ump_piece *piece = apw_piece_at(run, unit);
+    ump_rect rect = apw_closed_up(&t, unit, t.unit[unit].stands);
+    bool stays = ump_same_place(piece->at, rect.front);
+    apw_fit(run, unit);
+    piece->at = rect.front;
+    if (!stays)
+        ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)unit, .other = UMP_NOBODY});
 }
 
 bool apw_behind_front(const ump_rect *rect, ump_pt p) /* APW-FORM-08 */

@@ -41,13 +41,9 @@ static bool quiet(const apw_table *t, unsigned unit)
 static bool has_room_to_grow(const apw_table *t, unsigned unit)
 {
     const apw_unit *u = &t->unit[unit];
-    ump_len across, deep;
     if (u->form == APW_GARRISON)
         return u->stands < t->chart->town_stands;
-    apw_size(t->chart, apw_def(t, unit)->arm, u->form, u->width, (uint8_t)(u->stands + 1), &across,
-             &deep);
-    const ump_piece *piece = &t->table.piece[unit];
-    ump_outline grown = {ump_rect_at(piece->at, piece->facing, across, deep), NULL};
+    ump_outline grown = {apw_closed_up(t, unit, (uint8_t)(u->stands + 1)), NULL};
     return apw_free_for(t, unit, &grown);
 }
 
