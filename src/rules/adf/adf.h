@@ -205,7 +205,8 @@ bool adf_touches_enemy(const adf_table *t, unsigned unit, const ump_rect *rect, 
 unsigned adf_upon_enemy(const adf_table *t, unsigned unit, const ump_rect *rect);
 /* Straight back until it stands on nobody and, if asked so, touches no enemy; returns how far. */
 ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies);
-ump_rect adf_narrowed(const adf_table *t, unsigned unit); /* TAB-02: so it meets friends */
+/* TAB-02: its footprint, wherever it is laid, as it meets friends going straight. */
+ump_rect adf_narrowed(const adf_table *t, unsigned unit, const ump_rect *rect);
 /* A charger that stands on somebody goes back along its way until it stands on nobody, to where and
  * how it stood before at most; false: it stood on nobody. */
 bool adf_step_back(ump_run *run, unsigned unit);
@@ -246,6 +247,7 @@ ump_len adf_reaction_radius(const adf_table *t, unsigned leader);
 /* ---- move.c, move_way.c, retreat.c ---- */
 
 bool adf_check_move(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
+bool adf_check_march(const adf_table *t, unsigned unit, ump_pt to, ump_refusal *refusal);
 int32_t adf_move_cost(const adf_table *t, const ump_answer *a); /* as of ump_show */
 bool adf_check_reform(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
 void adf_reform(ump_run *run, const ump_answer *a); /* ADF-ACT-04 */

@@ -56,6 +56,8 @@ enum adf_closing { ADF_CLOSED, ADF_TOO_FAR, ADF_PLACE_TAKEN, ADF_BEHIND };
  * before it. */
 enum adf_closing adf_close_with(ump_run *run, unsigned unit, unsigned target, ump_len left,
                                 unsigned *by);
+bool adf_may_charge_over(const adf_table *t, unsigned unit, unsigned target, const ump_rect *from,
+                         ump_angle bearing, ump_len way, ump_refusal *refusal);
 /* Up to so far towards it, touching nobody: a countercharge that meets nobody (ADF-CHG-20). */
 void adf_come_on(ump_run *run, unsigned unit, unsigned target, ump_len limit);
 

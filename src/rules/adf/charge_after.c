@@ -92,6 +92,8 @@ static bool check_new_target(const adf_table *t, const adf_clash *c, unsigned un
     if (!within_a_turn(t->chart, aim.bearing, c->away, aim.way))
         return ump_refuse(refusal, ADF_R_47, "%o lies too far aside", .unit = unit,
                           .other = target);
+    if (!adf_may_charge_over(t, unit, target, &aim.from, aim.bearing, aim.way, refusal))
+        return false;
     if (aim.way - UMP_ROUNDING > c->advance)
         return ump_refuse(refusal, ADF_CHG_19, "%o is too far for an advance of %L", .unit = unit,
                           .other = target, .limit = c->advance);
@@ -101,7 +103,7 @@ static bool check_new_target(const adf_table *t, const adf_clash *c, unsigned un
 bool adf_check_advance(const adf_table *t, const adf_clash *c, const ump_answer *a,
                        ump_refusal *refusal)
 {
-    unsigned unit = a->unit[0], on, enemy;
+    unsigned unit = a->unit[0];
     const ump_piece *piece = &t->table.piece[unit];
     if (unit != t->table.state->ask_unit)
         return ump_refuse(refusal, ADF_CHG_19, "%o may advance now", .unit = unit,
@@ -118,15 +120,12 @@ bool adf_check_advance(const adf_table *t, const adf_clash *c, const ump_answer 
                           .have = far, .limit = c->advance);
     if (!within_a_turn(t->chart, ump_bearing(piece->at, a->path[0]), c->away, far))
         return ump_refuse(refusal, ADF_R_47, "%u advances only after the loser", .unit = unit);
-    adf_aim aim = adf_aim_along(t, unit, ump_rect_of(&t->table, unit),
-                                ump_bearing(piece->at, a->path[0]), far, false, NULL);
-    if (aim.what == UMP_MEETS_ENEMY) /* TAB-01 */
-        return ump_refuse(refusal, ADF_CHG_19, "%o is in the way of %u", .unit = unit,
-                          .other = aim.met);
-    if (!adf_fits(t, unit, &rect, &on))
-        return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", .unit = unit, .other = on);
-    if (adf_touches_enemy(t, unit, &rect, &enemy) || adf_bars_charge(t, &rect))
-        return ump_refuse(refusal, ADF_MOV_06, "%u has no room there", .unit = unit);
+    if (far == 0)
+        return ump_refuse(refusal, TAB_09, "%u stands there already", .unit = unit);
+    if (adf_bars_charge(t, &rect))
+        return ump_refuse(refusal, ADF_CHG_19, "%u has no room there", .unit = unit);
+    if (!adf_check_march(t, unit, a->path[0], refusal))
+        return false;
     if (ump_unit_here(&t->table, c->target)) {
         ump_rect loser_rect = *ump_rect_of(&t->table, c->target);
         if (ump_rects_within(&rect, &loser_rect, ump_under(t->chart->advance_off, UMP_ROUNDING)))
@@ -153,7 +152,7 @@ enum ump_next adf_obey_advance(ump_run *run, adf_clash *c, const ump_answer *a)
         u->ref = rect.centre;
         u->reach = c->advance;
         u->point = 0;
-        u->moved = on > 0 ? on : 0;
+        u->moved = 0; /* until it has gone */
         u->gap = aim.way;
         u->aim = aim.bearing;
         u->follows = UMP_NOBODY;
@@ -161,6 +160,7 @@ enum ump_next adf_obey_advance(ump_run *run, adf_clash *c, const ump_answer *a)
                  .other = a->target[0]);
         if (on <= 0)
             return UMP_AGAIN;
+        move.verb = ADF_CHARGE;
         move.path[0] = ump_go(rect.front, aim.bearing, on, 0);
     } else {
         move.path[0] = a->path[0];

@@ -37,7 +37,7 @@ void adf_go_on(ump_run *run, unsigned unit, ump_angle bearing, ump_len way)
 {
     const adf_table t = adf_table_here(run);
     const ump_rect own = *ump_rect_of(&t.table, unit);
-    ump_rect narrow = adf_narrowed(&t, unit);
+    ump_rect narrow = adf_narrowed(&t, unit, &own);
     adf_friends near;
     adf_friends_in(&t, unit, adf_around(&t, unit, way), ADF_PASSES, &near);
     for (unsigned i = near.n; i-- > 0;)
@@ -70,7 +70,7 @@ static unsigned comes_behind(const adf_table *t, unsigned unit, unsigned target,
 {
     closing c = {t, unit, target};
     ump_course course = {.unit = unit,
-                         .from = adf_narrowed(t, unit),
+                         .from = adf_narrowed(t, unit, ump_rect_of(&t->table, unit)),
                          .bearing = t->unit[unit].aim,
                          .step = 1,
                          .most = *way,
@@ -172,6 +172,20 @@ void adf_come_on(ump_run *run, unsigned unit, unsigned target, ump_len limit)
 
 /* ---- Following one that has fallen back ---- */
 
+/* What no charge crosses: rivers among others, as when it is declared (ADF-CHG-02). */
+bool adf_may_charge_over(const adf_table *t, unsigned unit, unsigned target, const ump_rect *from,
+                         ump_angle bearing, ump_len way, ump_refusal *refusal)
+{
+    adf_mover mover = adf_mover_of(t, unit);
+    adf_way along = {0};
+    if (adf_way_of(t, &mover, from->front, ump_go(from->front, bearing, way, 0), &along, false,
+                   ump_rect_of(&t->table, target), refusal))
+        return true;
+    if (refusal)
+        refusal->unit = (uint16_t)unit;
+    return false;
+}
+
 /* Nothing but friends lies where it turns, and between there and the place s on: TAB-01,
  * ADF-MOV-06, ADF-CHG-02 */
 static bool way_is_clear(const adf_table *t, unsigned unit, const adf_pursuit *p, ump_len s,
@@ -216,7 +230,8 @@ adf_pursuit adf_pursuit_of(const adf_table *t, unsigned unit, unsigned target)
     ump_len touch = way_to_touch(t, &aim.from, aim.bearing, target, p.left);
     ump_rect end = ump_shifted(&aim.from, aim.bearing, touch < 0 ? 0 : touch);
     unsigned on;
-    if (touch >= 0 && !adf_bars_charge(t, &end) && !is_taken(t, unit, target, &end, &on))
+    if (touch >= 0 && !adf_bars_charge(t, &end) && !is_taken(t, unit, target, &end, &on) &&
+        adf_may_charge_over(t, unit, target, &aim.from, aim.bearing, touch, NULL))
         p.touch = touch;
     return p;
 }
@@ -239,6 +254,8 @@ static bool check_stop(const adf_table *t, unsigned unit, unsigned target, ump_p
     ump_rect own = ump_piece_rect(&p.from), rect = ump_shifted(&own, p.bearing, local.y);
     if (!adf_fits(t, unit, &rect, &on))
         return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", .unit = unit, .other = on);
+    if (!adf_may_charge_over(t, unit, target, &own, p.bearing, local.y, refusal))
+        return false;
     return way_is_clear(t, unit, &p, local.y, refusal);
 }
 

@@ -143,6 +143,8 @@ bool adf_check_lead(const adf_table *t, const ump_answer *a, ump_refusal *refusa
                           .unit = leader, .limit = chart->sw.leader_moves);
     if (a->n_targets)
         return check_join(t, leader, a->target[0], end, refusal);
+    if (ump_same_place(end, t->table.piece[leader].at))
+        return ump_refuse(refusal, TAB_09, "%u is there already", .unit = leader);
     if (enemy_at_hand(t, leader, end))
         return ump_refuse(refusal, ADF_LDR_01, "%u would be within an inch of the enemy",
                           .unit = leader);

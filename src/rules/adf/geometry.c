@@ -609,10 +609,9 @@ void adf_grow(ump_run *run, unsigned unit)
         adf_unit_of(run, unit)->crowded = 1;
 }
 
-ump_rect adf_narrowed(const adf_table *t, unsigned unit)
+ump_rect adf_narrowed(const adf_table *t, unsigned unit, const ump_rect *rect)
 {
-    return ump_narrowed(ump_rect_of(&t->table, unit),
-                        t->chart->stand[t->unit[unit].mounted ? 1 : 0][0] / 2);
+    return ump_narrowed(rect, t->chart->stand[t->unit[unit].mounted ? 1 : 0][0] / 2);
 }
 
 unsigned adf_upon_enemy(const adf_table *t, unsigned unit, const ump_rect *rect)

@@ -337,6 +337,14 @@ static bool check_place(const adf_table *t, unsigned unit, const ump_rect *there
     return true;
 }
 
+/* What friends are met with after s ticks of its plan: a straight way brushes past a neighbour
+ * (TAB-02), a wheel does not. */
+static ump_rect swept_by(const adf_table *t, unsigned unit, const adf_unit *plan,
+                         const ump_rect *rect, ump_len s)
+{
+    return s > arc_of(plan, rect->width) ? adf_narrowed(t, unit, rect) : *rect;
+}
+
 /* Nobody may be touched or run over on the way: ADF-MOV-06, ADF-MOV-07 */
 static bool check_passage(const adf_table *t, unsigned unit, const adf_unit *plan, ump_len width,
                           ump_len depth, ump_refusal *refusal)
@@ -358,8 +366,9 @@ static bool check_passage(const adf_table *t, unsigned unit, const adf_unit *pla
         go_to(&rect, &p);
         if (!check_place(t, unit, &rect, refusal))
             return false;
+        ump_rect swept = swept_by(t, unit, plan, &rect, s);
         if (t->chart->sw.interpenetration == ADF_PASSAGE_FORBIDDEN &&
-            !adf_fits(t, unit, &rect, &other) && !adf_co_mover(t, unit, other))
+            !adf_fits(t, unit, &swept, &other) && !adf_co_mover(t, unit, other))
             return ump_refuse(refusal, ADF_MOV_07, "%u may not pass through %o", .unit = unit,
                               .other = other);
         if (last)
@@ -538,6 +547,17 @@ static bool name_unit(bool ok, unsigned unit, ump_refusal *refusal)
     return ok;
 }
 
+/* TAB-09: it stays where it stands and as it stands. Who disengages is in disorder at least. */
+static bool check_changes(const adf_table *t, unsigned unit, const adf_unit *plan,
+                          const ump_rect *end, const adf_move_facts *facts, ump_refusal *refusal)
+{
+    const ump_piece *piece = &t->table.piece[unit];
+    if (plan->verb == ADF_DISENGAGE || facts->change || end->facing != piece->facing ||
+        !ump_same_place(end->front, piece->at))
+        return true;
+    return ump_refuse(refusal, TAB_09, "%u stands there already and faces so", .unit = unit);
+}
+
 /* *used: the share of a move that it costs, in grains. */
 static bool check_plan(const adf_table *t, const ump_answer *a, adf_len *used, ump_refusal *refusal)
 {
@@ -560,7 +580,8 @@ static bool check_plan(const adf_table *t, const ump_answer *a, adf_len *used, u
                   !check_passage(t, unit, &plan, width, depth, refusal)))
         return false;
     ump_rect end = plan_end(t, &plan);
-    if (!check_end(t, unit, &end, refusal))
+    if ((!moves && !check_changes(t, unit, &plan, &end, &facts, refusal)) ||
+        !check_end(t, unit, &end, refusal))
         return false;
     if (a->verb == ADF_DISENGAGE)
         return check_disengaging(t, unit, &end, refusal);
@@ -578,6 +599,24 @@ bool adf_check_move(const adf_table *t, const ump_answer *a, ump_refusal *refusa
         refusal->unit = UMP_NOBODY;
     adf_len used = 0;
     return name_unit(check_plan(t, a, &used, refusal), unit, refusal);
+}
+
+/* Straight to a place, whatever it costs: over ground that it may cross, past nobody whom it would
+ * come too near to, and onto nobody. */
+bool adf_check_march(const adf_table *t, unsigned unit, ump_pt to, ump_refusal *refusal)
+{
+    const ump_answer a = {
+        .verb = ADF_MOVE, .n_units = 1, .unit = {(uint16_t)unit}, .n_path = 1, .path = {to}};
+    const ump_piece *piece = &t->table.piece[unit];
+    adf_mover mover = adf_mover_of(t, unit);
+    adf_unit plan = t->unit[unit];
+    adf_way way = {0};
+    make_plan(t, &a, &plan);
+    ump_rect end = plan_end(t, &plan);
+    return name_unit(gather_way(t, &plan, &mover, piece->width, &way, refusal) &&
+                         check_passage(t, unit, &plan, piece->width, piece->depth, refusal) &&
+                         check_end(t, unit, &end, refusal),
+                     unit, refusal);
 }
 
 int32_t adf_move_cost(const adf_table *t, const ump_answer *a)
@@ -662,6 +701,27 @@ static void set_out(ump_run *run, unsigned unit, bool disengages)
         u->flags |= ADF_MOVED;
 }
 
+/* A march keeps off the enemy (ADF-MOV-06). A breakthrough is a charge: whom it passes close by
+ * does not stop it, but one upon whom it would come (TAB-01). */
+static bool is_stopped(const adf_table *t, unsigned unit, const ump_rect *there, unsigned *enemy)
+{
+    if (t->unit[unit].verb != ADF_CHARGE)
+        return adf_too_near(t, unit, there, enemy);
+    *enemy = adf_upon_enemy(t, unit, there);
+    return *enemy != UMP_NOBODY;
+}
+
+static void stop_before(ump_run *run, unsigned unit, ump_len gone, unsigned enemy)
+{
+    adf_unit *u = adf_unit_of(run, unit);
+    bool charges = u->verb == ADF_CHARGE;
+    u->length = gone;
+    ump_tell(run, charges ? ADF_CHG_19 : ADF_MOV_06, "%u stops before %o", .unit = unit,
+             .other = enemy);
+    if (charges)
+        adf_end_charge(run, unit);
+}
+
 /* On along its plan until it has gone `to` ticks; an enemy in the way ends it. */
 static void go_on(ump_run *run, unsigned unit, ump_len to)
 {
@@ -680,12 +740,12 @@ static void go_on(ump_run *run, unsigned unit, ump_len to)
         pose p = pose_at(u, piece->width, next);
         unsigned enemy;
         go_to(&rect, &p);
-        if (adf_too_near(&t, unit, &rect, &enemy)) {
-            u->length = s;
-            ump_tell(run, ADF_MOV_06, "%u stops before %o", .unit = unit, .other = enemy);
+        if (is_stopped(&t, unit, &rect, &enemy)) {
+            stop_before(run, unit, s, enemy);
             break;
         }
-        adf_pass_friends(run, unit, &rect, ADF_PASSES);
+        ump_rect swept = swept_by(&t, unit, u, &rect, next);
+        adf_pass_friends(run, unit, &swept, ADF_PASSES);
         s = u->gone = next;
     }
     pose p = pose_at(u, piece->width, u->gone);
@@ -722,8 +782,11 @@ static void arrive(ump_run *run, unsigned unit)
     const ump_piece *piece = &t.table.piece[unit];
     bool whole = ump_unit_here(&t.table, unit) && !(u->flags & ADF_HALTED) && u->gone >= u->length;
     pose p = pose_at(u, piece->width, u->gone);
-    if (ump_unit_here(&t.table, unit) && u->gone > 0 && ump_same_place(p.at, piece->at))
+    bool charges = u->verb == ADF_CHARGE; /* who pauses upon a friend goes on (ADF-CHG-12) */
+    if (ump_unit_here(&t.table, unit) && u->gone > 0 && !charges && ump_same_place(p.at, piece->at))
         settle(run, unit);
+    if (charges)
+        u->moved = u->gone;
     if (ump_unit_here(&t.table, unit))
         adf_tell_gone(run, unit);
     if (whole && (u->verb == ADF_MOVE || u->verb == ADF_DISENGAGE)) {

@@ -51,8 +51,8 @@ static void pass_one(ump_run *run, unsigned unit, const adf_body *mover, unsigne
     bool own_will = how == ADF_PASSES;
     adf_body friend = adf_body_of(&t.unit[passed]);
     if ((own_will && adf_co_mover(&t, unit, passed)) ||
-        !ump_rect_overlap(rect, ump_rect_of(&t.table, passed)) || passes_free(&friend) ||
-        (own_will && passes_free(mover)))
+        !ump_rect_bites(rect, ump_rect_of(&t.table, passed), UMP_ROUNDING) || /* TAB-02 */
+        passes_free(&friend) || (own_will && passes_free(mover)))
         return;
     if (friend.formation != ADF_UNLIMBERED)
         disorder_by_passage(run, passed, unit, "%o passes through %u and disorders it");

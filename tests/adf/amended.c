@@ -1,0 +1,308 @@
+/*
+ * amended.c: what a sentence by sentence reading of the laws of the table has found that no other
+ * scene played, at odd angles and in all editions.
+ */
+#include "kit.h"
+
+#include <string.h>
+
+static const char *const more =
+    "brigade cs \"Z\"\n"
+    "  unit z \"Z\" infantry veteran rifle-musket figs 8 at 30,28 facing 180 line\n";
+
+static int32_t thousandths(ump_len ticks)
+{
+    return (int32_t)((int64_t)ticks * 1000 / UMP_INCH);
+}
+
+static int32_t width_of(const scene *t, const char *id)
+{
+    return thousandths(piece_at(t, id)->width);
+}
+
+/* ---- TAB-09: what would change nothing ---- */
+
+Test(adf_amended, TAB_09_ADF_MOV_04_an_order_that_changes_nothing_is_refused)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++) {
+            scene *t = laid(editions[e], "");
+            char line[96];
+            lay(t, "a", 500, -3000, 0, angles[i]);
+            snprintf(line, sizeof line, "us face a facing %.3f", angles[i] / 1000.0);
+            refused(t, line, TAB_09);
+            snprintf(line, sizeof line, "us wheel a facing %.3f", angles[i] / 1000.0);
+            refused(t, line, TAB_09);
+            ump_answer stay = {.kind = UMP_ASK_ORDER, .verb = ADF_MOVE, .n_units = 1, .n_path = 1};
+            stay.unit[0] = (uint16_t)id_of(t, "a");
+            stay.path[0] = piece_at(t, "a")->at;
+            ump_refusal refusal;
+            cr_expect_not(ump_check(t->game, t->state, &stay, &refusal), "%d", angles[i]);
+            cr_expect_eq(refusal.rule, TAB_09);
+            stay.turns = 1; /* to the same place, facing elsewhere */
+            stay.facing = (ump_angle)(piece_at(t, "a")->facing + ump_degrees(30000));
+            cr_expect(ump_check(t->game, t->state, &stay, NULL), "%d", angles[i]);
+            scene_free(t);
+        }
+}
+
+Test(adf_amended, TAB_09_ADF_REA_04_nor_does_anybody_react_so)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        scene *t = face_to_face("adf15", -5000, 0, angles[i]);
+        char line[96];
+        say(t, order_to("us move a", 0, -3000, angles[i]));
+        while (asked(t) == ADF_ASK_REACT && !told(t, "A moves"))
+            say(t, "cs react pass"); /* the window of 10mm before the first inch */
+        snprintf(line, sizeof line, "cs react face x facing %.3f",
+                 (180000 + angles[i]) % 360000 / 1000.0);
+        refused(t, line, TAB_09);
+        scene_free(t);
+    }
+}
+
+Test(adf_amended, TAB_09_ADF_LDR_01_a_leader_rides_to_another_place_or_not_at_all)
+{
+    static const char *const troops =
+        "brigade us \"A\"\n"
+        "  leader l \"L\" lb 2 at 10.4,2.3\n"
+        "  unit a \"A\" infantry veteran rifle-musket figs 8 at 12,2 facing 0 line\n"
+        "brigade cs \"X\"\n"
+        "  unit x \"X\" infantry veteran rifle-musket figs 8 at 20,25 facing 180 line\n";
+    for (unsigned e = 0; e < EDITIONS; e++) {
+        scene *t = adf_scene(editions[e], troops);
+        refused(t, "us lead l", TAB_09);
+        refused(t, "us lead l to 10.4,2.3", TAB_09);
+        say(t, "us lead l to 10.4,4.3");
+        scene_free(t);
+    }
+}
+
+/* ---- TAB-02: who brushes a neighbour does not meet him ---- */
+
+/* b stands beside a, flush or lapping over by so many ticks, and marches past it straight on. */
+static void march_past(const char *edition, int side, ump_len over, int32_t turn, bool disorders)
+{
+    scene *t = laid(edition, "");
+    char line[96];
+    lay(t, "a", 0, -3000, 0, turn);
+    lay(t, "x", 3000, 11000, 180000, turn);
+    lay(t, "y", -3000, 11000, 180000, turn);
+    const ump_rect *own = ump_rect_of(&t->table, id_of(t, "a"));
+    ump_piece b = *piece_at(t, "b");
+    b.facing = own->facing;
+    b.at = ump_go(own->front, own->facing, -UMP_INCH, side * (own->width - over));
+    ump_piece_put(t->game, t->state, id_of(t, "b"), &b);
+    ump_pt to = ump_go(b.at, b.facing, 3 * UMP_INCH, 0);
+    snprintf(line, sizeof line, "us move b to %.4f,%.4f", to.x / 1016.0, to.y / 1016.0);
+    say(t, line);
+    hold_until_order(t, 3);
+    cr_expect_eq(told(t, "disordered by passing through A"), disorders, "%s %d %d %d: %s", edition,
+                 side, over, turn, t->told);
+    cr_expect_eq(unit_at(t, "a")->level == ADF_DISORDER, disorders, "%s %d", edition, turn);
+    scene_free(t);
+}
+
+Test(adf_amended, TAB_02_ADF_MOV_07_a_march_straight_on_brushes_past_a_neighbour)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++)
+            for (int side = -1; side <= 1; side += 2)
+                for (ump_len over = -2; over <= 2; over++)
+                    march_past(editions[e], side, over, angles[i], false);
+}
+
+/* Half a stand of each flank, and at most a quarter of the width, may brush. */
+Test(adf_amended, TAB_02_ADF_MOV_07_half_a_stand_and_no_more)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i += 2) {
+            ump_len half = chart_of(editions[e])->stand[0][0] / 2;
+            march_past(editions[e], 1, 2 * UMP_INCH / 16 + half, angles[i], true);
+        }
+}
+
+/* It ends where they would stand upon each other: that is tested in full. */
+Test(adf_amended, TAB_02_ADF_MOV_07_where_a_march_ends_it_is_tested_in_full)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++) {
+            scene *t = laid(editions[e], "");
+            int32_t wide = width_of(t, "a");
+            lay(t, "a", 0, -3000, 0, angles[i]);
+            lay(t, "b", wide - 200, -5000, 0, angles[i]);
+            lay(t, "c", 8000, 3000, 0, angles[i]);
+            refused(t, order_to("us move b", wide - 200, -3200, angles[i]), ADF_MOV_07);
+            scene_free(t);
+        }
+}
+
+/* A regiment beside it that breaks and falls back along its flank only touches it. */
+Test(adf_amended, TAB_02_ADF_MOV_07_who_routs_along_a_flank_passes_through_nobody)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++)
+            for (int side = -1; side <= 1; side += 2)
+                for (ump_len over = -2; over <= 2; over++) {
+                    scene *t = laid(editions[e], "");
+                    lay(t, "x", 0, 0, 180000, angles[i]);
+                    lay(t, "a", 0, -1500, 0, angles[i]);
+                    const ump_rect *own = ump_rect_of(&t->table, id_of(t, "x"));
+                    ump_piece y = *piece_at(t, "y");
+                    y.facing = own->facing;
+                    y.at = ump_go(own->front, own->facing, -UMP_INCH, side * (own->width - over));
+                    ump_piece_put(t->game, t->state, id_of(t, "y"), &y);
+                    unit_at(t, "x")->level = ADF_SHAKEN;
+                    say(t, "us fire a at x");
+                    while (asked(t) != ADF_ASK_MORALE_DICE)
+                        say(t, t->state->ask_dice == 3 ? "dice 3d6 6 6 6" : "dice 2d6 6 6");
+                    say(t, "dice 2d6 1 3");
+                    cr_assert_eq(unit_at(t, "x")->level, ADF_ROUTED, "%s: %s", editions[e],
+                                 t->told);
+                    cr_expect_not(told(t, "passes through"), "%s %d %d %d: %s", editions[e], side,
+                                  over, angles[i], t->told);
+                    scene_free(t);
+                }
+}
+
+/* ---- TAB-09, ADF-CHG-19: the advance after a won impact ---- */
+
+/* a has driven x back by ten and may go nine inches, with y at the side of its way. */
+static scene *won_beside(const char *edition, int side, int32_t off, int32_t on, int32_t turn)
+{
+    scene *t = laid(edition, more);
+    int32_t wide = width_of(t, "a");
+    lay(t, "a", 0, -3000, 0, turn);
+    lay(t, "x", 0, 0, 180000, turn);
+    lay(t, "y", side * (wide + off), on, 180000, turn);
+    lay(t, "z", 0, 5000, 180000, turn);
+    say_all(t, "us charge a at x; dice 2d6 6 6");
+    while (asked(t) != ADF_ASK_IMPACT_DICE)
+        say(t, asked(t) == ADF_ASK_MORALE_DICE ? "dice 2d6 6 5" : "cs react hold");
+    say_all(t, "dice 2d6 6 6; dice 2d6 1 1");
+    while (asked(t) != ADF_ASK_ADVANCE && asked(t) != ADF_ASK_ACTIVATE)
+        say(t, t->state->ask_kind == UMP_ASK_DICE ? "dice 2d6 6 5" : "cs react hold");
+    cr_assert_eq(asked(t), ADF_ASK_ADVANCE, "%s %d: %s", edition, turn, t->told);
+    forget(t);
+    return t;
+}
+
+/* Half an inch is the least gap of a move (ADF-MOV-06): nearer it is refused, and not begun. */
+Test(adf_amended, TAB_09_ADF_CHG_19_an_advance_keeps_off_as_any_move)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++)
+            for (int side = -1; side <= 1; side += 2) {
+                scene *t = won_beside(editions[e], side, 60, 1500, angles[i]);
+                refused(t, order_to("us advance a", 0, 2500, angles[i]), ADF_MOV_06);
+                scene_free(t);
+                t = won_beside(editions[e], side, 520, 1500, angles[i]);
+                say(t, order_to("us advance a", 0, 2500, angles[i]));
+                hold_until_order(t, 3);
+                cr_expect(told(t, "A moves 2.5"), "%s %d: %s", editions[e], angles[i], t->told);
+                cr_expect_not(told(t, "A stops before"), "%s %d", editions[e], angles[i]);
+                scene_free(t);
+            }
+}
+
+/* A breakthrough is a charge: it passes close by y, pauses an inch from z and goes home on him. */
+Test(adf_amended, TAB_06_ADF_CHG_19_a_breakthrough_passes_close_by_another)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++)
+            for (int side = -1; side <= 1; side += 2) {
+                scene *t = won_beside(editions[e], side, 60, 1500, angles[i]);
+                say(t, "us advance a at z");
+                while (asked(t) != ADF_ASK_MORALE_DICE)
+                    say(t, "cs react hold");
+                cr_expect_not(told(t, "A stops before"), "%s %d: %s", editions[e], angles[i],
+                              t->told);
+                cr_expect(told(t, "Z checks its fear of the charge of A"), "%s", t->told);
+                cr_expect_leq(abs(apart(t, "a", "z") - UMP_INCH), 2 * UMP_ROUNDING, "%s %d: %d",
+                              editions[e], angles[i], apart(t, "a", "z"));
+                cr_expect_gt(apart(t, "a", "y"), UMP_CONTACT);
+                say(t, "dice 2d6 6 6");
+                while (asked(t) != ADF_ASK_IMPACT_DICE)
+                    say(t, "cs react hold");
+                cr_expect(told(t, "A charges home on Z"), "%s %d: %s", editions[e], angles[i],
+                          t->told);
+                scene_free(t);
+            }
+}
+
+/* ---- TAB-02: forbidden ground counts for the whole way ---- */
+
+/* A strip across the way, `from` and `to` so many thousandths of an inch ahead. */
+static const char *strip(const char *kind, int32_t from, int32_t to, int32_t turn)
+{
+    static char text[200];
+    const int32_t corner[4][2] = {{-6000, from}, {6000, from}, {6000, to}, {-6000, to}};
+    unsigned n = from == to ? 2 : 4;
+    char *end = text + sprintf(text, "%s", kind);
+    for (unsigned i = 0; i < n; i++) {
+        ump_pt p = spot(corner[i][0], corner[i][1], turn);
+        end += sprintf(end, " %.3f,%.3f", p.x / 1016.0, p.y / 1016.0);
+    }
+    sprintf(end, "\n");
+    return text;
+}
+
+static void no_way_on(const char *edition, const char *ground, ump_rule advance,
+                      ump_rule breakthrough, int32_t turn)
+{
+    scene *t = laid(edition, ground);
+    lay(t, "a", 0, -3000, 0, turn);
+    lay(t, "x", 0, 0, 180000, turn);
+    lay(t, "y", 0, 5000, 180000, turn);
+    unit_at(t, "x")->figs = 5; /* it loses by 13 and surrenders */
+    say_all(t, "us charge a at x; dice 2d6 6 6");
+    while (asked(t) != ADF_ASK_IMPACT_DICE)
+        say(t, asked(t) == ADF_ASK_MORALE_DICE ? "dice 2d6 6 5" : "cs react hold");
+    say_all(t, "dice 2d6 6 6; dice 2d6 1 1");
+    while (asked(t) != ADF_ASK_ADVANCE && asked(t) != ADF_ASK_ACTIVATE)
+        say(t, t->state->ask_kind == UMP_ASK_DICE ? "dice 2d6 6 5" : "cs react hold");
+    cr_assert_eq(asked(t), ADF_ASK_ADVANCE, "%s %d: %s", edition, turn, t->told);
+    cr_assert_not(piece_at(t, "x")->on_table);
+    refused(t, order_to("us advance a", 0, 3000, turn), advance);
+    refused(t, "us advance a at y", breakthrough);
+    say(t, order_to("us advance a", 0, 500, turn)); /* short of it */
+    scene_free(t);
+}
+
+Test(adf_amended, TAB_02_ADF_CHG_19_nobody_advances_over_water)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++)
+            no_way_on(editions[e], strip("water \"W\"", 1200, 1900, angles[i]), ADF_MOV_02,
+                      ADF_CHG_19, angles[i]);
+}
+
+Test(adf_amended, TAB_02_ADF_CHG_19_nobody_advances_over_a_river)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++)
+            no_way_on(editions[e], strip("river \"R\"", 1500, 1500, angles[i]), ADF_MOV_05,
+                      ADF_MOV_05, angles[i]);
+}
+
+/* x falls back over the river by a bridge of its own making (it is laid there): a stays behind. */
+Test(adf_amended, TAB_02_ADF_CHG_12_nobody_follows_over_a_river)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++) {
+            scene *t = laid(editions[e], strip("river \"R\"", 2500, 2500, angles[i]));
+            lay(t, "a", 0, -3000, 0, angles[i]);
+            lay(t, "x", 0, 0, 180000, angles[i]);
+            say_all(t, "us charge a at x; dice 2d6 6 6");
+            while (asked(t) != ADF_ASK_MORALE_DICE)
+                say(t, "cs react hold");
+            say(t, "dice 2d6 1 2");
+            while (asked(t) != ADF_ASK_FOLLOW)
+                say(t, "cs react hold");
+            lay(t, "x", 0, 3500, 180000, angles[i]);
+            char why[UMP_LINE];
+            cr_expect_not(scene_try(t, "us advance a at x", why), "%s %d: %s", editions[e],
+                          angles[i], why);
+            scene_free(t);
+        }
+}
