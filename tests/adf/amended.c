@@ -81,7 +81,7 @@ Test(adf_amended, TAB_09_ADF_LDR_01_a_leader_rides_to_another_place_or_not_at_al
 /* ---- TAB-02: who brushes a neighbour does not meet him ---- */
 
 /* b stands beside a, flush or lapping over by so many ticks, and marches past it straight on. */
-static void march_past(const char *edition, int side, ump_len over, int32_t turn, bool disorders)
+static void march_past(const char *edition, int side, ump_len over, int32_t turn)
 {
     scene *t = laid(edition, "");
     char line[96];
@@ -97,9 +97,9 @@ static void march_past(const char *edition, int side, ump_len over, int32_t turn
     snprintf(line, sizeof line, "us move b to %.4f,%.4f", to.x / 1016.0, to.y / 1016.0);
     say(t, line);
     hold_until_order(t, 3);
-    cr_expect_eq(told(t, "disordered by passing through A"), disorders, "%s %d %d %d: %s", edition,
-                 side, over, turn, t->told);
-    cr_expect_eq(unit_at(t, "a")->level == ADF_DISORDER, disorders, "%s %d", edition, turn);
+    cr_expect_not(told(t, "disordered by passing"), "%s %d %d %d: %s", edition, side, over, turn,
+                  t->told);
+    cr_expect_eq(unit_at(t, "a")->level, ADF_GOOD_ORDER, "%s %d", edition, turn);
     scene_free(t);
 }
 
@@ -109,16 +109,27 @@ Test(adf_amended, TAB_02_ADF_MOV_07_a_march_straight_on_brushes_past_a_neighbour
         for (unsigned i = 0; i < ANGLES; i++)
             for (int side = -1; side <= 1; side += 2)
                 for (ump_len over = -2; over <= 2; over++)
-                    march_past(editions[e], side, over, angles[i], false);
+                    march_past(editions[e], side, over, angles[i]);
 }
 
-/* Half a stand of each flank, and at most a quarter of the width, may brush. */
+/* Half a stand of each flank may brush, whatever the width. */
 Test(adf_amended, TAB_02_ADF_MOV_07_half_a_stand_and_no_more)
 {
     for (unsigned e = 0; e < EDITIONS; e++)
-        for (unsigned i = 0; i < ANGLES; i += 2) {
-            ump_len half = chart_of(editions[e])->stand[0][0] / 2;
-            march_past(editions[e], 1, 2 * UMP_INCH / 16 + half, angles[i], true);
+        for (unsigned i = 0; i < 2 * ANGLES; i++) {
+            scene *t = laid(editions[e], "");
+            ump_len half = chart_of(editions[e])->stand[0][0] / 2, over = half + (i % 2 ? 20 : -20);
+            lay(t, "a", 0, -3000, 0, angles[i / 2]);
+            unit_at(t, "b")->stands = 3; /* of 9 figures */
+            unit_at(t, "b")->figs = unit_at(t, "b")->original = 9;
+            adf_refit(t->game, t->state, id_of(t, "b"));
+            int32_t aside = (width_of(t, "a") + width_of(t, "b")) / 2 - thousandths(over);
+            lay(t, "b", aside, -4500, 0, angles[i / 2]);
+            say(t, order_to("us move b", aside, 500, angles[i / 2]));
+            hold_until_order(t, 3);
+            cr_expect_eq(told(t, "disordered by passing through A"), i % 2, "%s %d: %s",
+                         editions[e], angles[i / 2], t->told);
+            scene_free(t);
         }
 }
 
@@ -303,6 +314,123 @@ Test(adf_amended, TAB_02_ADF_CHG_12_nobody_follows_over_a_river)
             char why[UMP_LINE];
             cr_expect_not(scene_try(t, "us advance a at x", why), "%s %d: %s", editions[e],
                           angles[i], why);
+            scene_free(t);
+        }
+}
+
+/* ---- TAB-01, TAB-04: nobody gets away through an enemy whom it touches ---- */
+
+/* b stands at the back of x, so near that nothing is between them, when x has to go back. */
+Test(adf_amended, TAB_01_TAB_04_nobody_gets_away_through_one_whom_it_touches)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++)
+            for (int32_t aside = -1200; aside <= 1200; aside += 400) {
+                scene *t = face_to_face(editions[e], -3000, 0, angles[i]);
+                say_all(t, "us charge a at x; dice 2d6 6 6");
+                while (asked(t) != ADF_ASK_IMPACT_DICE)
+                    say(t, asked(t) == ADF_ASK_MORALE_DICE ? "dice 2d6 6 5" : "cs react hold");
+                const ump_rect own = *ump_rect_of(&t->table, id_of(t, "x"));
+                ump_piece b = *piece_at(t, "b");
+                b.facing = own.facing;
+                for (ump_len back = own.depth + 4; back == own.depth + 4 || apart(t, "b", "x") > 0;
+                     back--) {
+                    b.at = ump_go(own.front, own.facing, -back, INCH(aside));
+                    ump_piece_put(t->game, t->state, id_of(t, "b"), &b);
+                }
+                say_all(t, "dice 2d6 5 4; dice 2d6 2 4");
+                cr_assert(told(t, "A has the better of X by"), "%s", t->told);
+                if (piece_at(t, "x")->on_table)
+                    for (int32_t s = 0; s <= 32; s++) {
+                        ump_pt now = ump_part_way(own.front, piece_at(t, "x")->at, s, 32);
+                        ump_rect there = ump_rect_moved(&own, now);
+                        cr_expect_not(ump_rect_bites(&there, ump_rect_of(&t->table, id_of(t, "b")),
+                                                     UMP_CONTACT),
+                                      "%s %d %d: %s", editions[e], angles[i], aside, t->told);
+                    }
+                scene_free(t);
+            }
+}
+
+/* ---- TAB-02: friends on the way of a charge, and at its end ---- */
+
+/* b lies `on` before a, aside of its way, and laps over by so many thousandths of an inch. */
+static scene *charge_beside(const char *edition, int side, int32_t over, int32_t on, int32_t turn)
+{
+    scene *t = laid(edition, "");
+    lay(t, "a", 0, -4500, 0, turn);
+    lay(t, "b", side * (width_of(t, "a") - over), on - 4500, 0, turn);
+    lay(t, "x", 0, 0, 180000, turn);
+    lay(t, "y", 3000, 9000, 180000, turn);
+    return t;
+}
+
+static const char *straight_at_x(int32_t turn)
+{
+    static char line[64];
+    snprintf(line, sizeof line, "us charge a at x facing %.3f", turn / 1000.0);
+    return line;
+}
+
+Test(adf_amended, TAB_02_ADF_CHG_06_a_charge_brushes_past_a_neighbour)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++)
+            for (int side = -1; side <= 1; side += 2)
+                for (int32_t over = 300; over <= 700; over += 400) {
+                    scene *t = charge_beside(editions[e], side, over, 1800, angles[i]);
+                    say(t, straight_at_x(angles[i]));
+                    say(t, "dice 2d6 1 6");
+                    nobody_reacts(t);
+                    cr_expect_eq(told(t, "A passes through B and disorders it"), over > 500,
+                                 "%s %d %d: %s", editions[e], over, angles[i], t->told);
+                    scene_free(t);
+                }
+}
+
+Test(adf_amended, TAB_02_ADF_CHG_02_the_place_of_a_charge_is_tested_in_full)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++)
+            for (int side = -1; side <= 1; side += 2) {
+                scene *t = charge_beside(editions[e], side, 300, 4300, angles[i]);
+                refused(t, straight_at_x(angles[i]), ADF_CHG_02);
+                scene_free(t);
+                t = charge_beside(editions[e], side, -30, 4300, angles[i]);
+                say(t, straight_at_x(angles[i]));
+                scene_free(t);
+            }
+}
+
+/* ---- ADF-REA-02: a run that a check ends ---- */
+
+/* Lifted out of its rout it has its second action, and may do what its level allows (ADF-ACT-03);
+ * who is not has only the rally. */
+Test(adf_amended, ADF_REA_02_ADF_ACT_03_who_is_lifted_out_of_its_rout_is_free)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < 2 * ANGLES; i++) {
+            bool lifted = i % 2;
+            scene *t = laid(editions[e], "");
+            char line[96];
+            lay(t, "a", 0, 0, 180000, angles[i / 2]);
+            lay(t, "x", 0, 3000, 180000, angles[i / 2]);
+            unit_at(t, "a")->level = ADF_ROUTED;
+            say_all(t, "us rout a; dice 2d6 2 2; cs react fire x at a");
+            while (asked(t) != ADF_ASK_MORALE_DICE)
+                say(t, t->state->ask_dice == 1 ? "dice 1d6 6" : "dice 2d6 6 6");
+            say(t, lifted ? "dice 2d6 6 6" : "dice 2d6 4 4");
+            nobody_reacts(t);
+            if (!lifted) {
+                cr_expect(told(t, "A tries to rally"), "%s: %s", editions[e], t->told);
+            } else {
+                cr_assert_eq(asked(t), ADF_ASK_ACTION, "%s: %s", editions[e], t->told);
+                snprintf(line, sizeof line, "us face a facing %.3f",
+                         (angles[i / 2] + 40000) % 360000 / 1000.0);
+                say(t, line);
+                nobody_reacts(t);
+                cr_expect_neq(asked(t), ADF_ASK_ACTION, "it had but one action left");
+            }
             scene_free(t);
         }
 }
