@@ -20,6 +20,15 @@ static int32_t width_of(const scene *t, const char *id)
     return thousandths(piece_at(t, id)->width);
 }
 
+/* An order of a unit to go so far ahead, in thousandths of an inch. */
+static const char *ahead(scene *t, const char *order, const char *id, int32_t far)
+{
+    static char words[96];
+    ump_pt to = ump_go(piece_at(t, id)->at, piece_at(t, id)->facing, INCH(far), 0);
+    snprintf(words, sizeof words, "%s %s to %.4f,%.4f", order, id, to.x / 1016.0, to.y / 1016.0);
+    return words;
+}
+
 /* ---- TAB-09: what would change nothing ---- */
 
 Test(adf_amended, TAB_09_ADF_MOV_04_an_order_that_changes_nothing_is_refused)
@@ -431,6 +440,101 @@ Test(adf_amended, ADF_REA_02_ADF_ACT_03_who_is_lifted_out_of_its_rout_is_free)
                 nobody_reacts(t);
                 cr_expect_neq(asked(t), ADF_ASK_ACTION, "it had but one action left");
             }
+            scene_free(t);
+        }
+}
+
+/* ---- TAB-09: a reaction that is accepted is carried out ---- */
+
+/* x fails its check under the fire of a and falls back; then, as its reaction to that fire, it
+ * gets away: what the check cut short was no action of its own. */
+Test(adf_amended, TAB_09_ADF_REA_04_who_has_failed_a_check_still_disengages)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++) {
+            scene *t = face_to_face(editions[e], -1800, 0, angles[i]);
+            say(t, "us fire a at x");
+            while (asked(t) != ADF_ASK_MORALE_DICE)
+                say(t, t->state->ask_dice == 3 ? "dice 3d6 6 6 6" : "dice 2d6 6 6");
+            say(t, "dice 2d6 2 3");
+            cr_assert(told(t, "X fails its check"), "%s %d: %s", editions[e], angles[i], t->told);
+            cr_assert_eq(asked(t), ADF_ASK_REACT, "%s: %s", editions[e], t->told);
+            ump_pt before = centre(t, "x");
+            say(t, ahead(t, "cs react disengage", "x", -1500));
+            cr_expect(told(t, "X moves 1.5 in") || told(t, "X moves 1.499 in"), "%s %d: %s",
+                      editions[e], angles[i], t->told);
+            cr_expect_leq(abs(ump_dist(before, centre(t, "x")).hi - INCH(1500)), UMP_ROUNDING,
+                          "%s %d", editions[e], angles[i]);
+            scene_free(t);
+        }
+}
+
+/* ---- ADF-MOR-04: support ---- */
+
+/* b stands beside a, in good order or in disorder; x may be between their middles. */
+Test(adf_amended, ADF_MOR_04_support_in_disorder_and_with_an_enemy_between)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < 3 * ANGLES; i++) {
+            int32_t turn = angles[i / 3];
+            bool between = i % 3 == 2;
+            scene *t = laid(editions[e], "");
+            unit_at(t, "x")->formation = ADF_ROAD_COLUMN;
+            adf_refit(t->game, t->state, id_of(t, "x"));
+            int32_t wide = width_of(t, "a"), thin = width_of(t, "x");
+            /* their flanks meet at a corner and leave a wedge in which x stands */
+            lay(t, "a", 0, 0, 0, turn);
+            lay(t, "b", wide + 400, 0, 0, turn);
+            lay(t, "x", (wide + 400) / 2, between ? 150 : 5000, 0, turn);
+            unit_at(t, "b")->level = i % 3 == 1 ? ADF_DISORDER : ADF_GOOD_ORDER;
+            cr_assert_lt(thin, 400 + 2 * wide);
+            cr_expect_eq(adf_support_of(seen(t), id_of(t, "a")), between ? 0U : 1U, "%s %d %u",
+                         editions[e], turn, i % 3);
+            scene_free(t);
+        }
+}
+
+/* ---- ADF-FIRE-16, ADF-CHG-16: the range of both volleys is the die's, for those behind too ----
+ */
+
+Test(adf_amended, ADF_FIRE_05_ADF_FIRE_16_the_range_for_those_behind_is_the_die_s)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++) {
+            scene *t = face_to_face(editions[e], -4000, 0, angles[i]);
+            int32_t deep = thousandths(piece_at(t, "x")->depth);
+            lay(t, "y", 0, deep + 500, 180000, angles[i]);
+            unit_at(t, "x")->quality = ADF_TRAINED;
+            say_all(t, "us charge a at x; dice 2d6 3 4");
+            nobody_reacts(t);
+            say(t, "dice 2d6 4 5");
+            nobody_reacts(t);
+            cr_assert_eq(asked(t), ADF_ASK_IMPACT_DICE, "%s: %s", editions[e], t->told);
+            /* b, in the way back, keeps a nearer than the die says */
+            lay(t, "b", 0, -700 - deep, 0, angles[i]);
+            ump_state *before = ump_state_new(t->game);
+            say(t, "dice 2d6 3 3");
+            ump_state_copy(t->game, before, t->state);
+            for (int lead = 2; lead <= 12; lead++) {
+                char dice[32];
+                ump_state_copy(t->game, t->state, before);
+                snprintf(dice, sizeof dice, "dice 2d6 %d %d", lead / 2, lead - lead / 2);
+                say(t, dice);
+                if (asked(t) == ADF_ASK_DISTANCE_DIE)
+                    break;
+            }
+            ump_state_free(before);
+            cr_assert_eq(asked(t), ADF_ASK_DISTANCE_DIE, "%s: %s", editions[e], t->told);
+            forget(t);
+            say(t, "dice 1d6 2");
+            while (t->state->ask_kind == UMP_ASK_DICE && asked(t) == ADF_ASK_FIRE_DICE)
+                say(t, t->state->ask_dice == 3   ? "dice 3d6 1 1 1"
+                       : t->state->ask_dice == 2 ? "dice 2d6 1 1"
+                                                 : "dice 1d6 1");
+            cr_expect(told(t, "the fire passes through to Y"), "%s %d: %s", editions[e], angles[i],
+                      t->told);
+            unsigned one = told_times(t, "range, 1 in: "), any = told_times(t, "range, ");
+            cr_expect_eq(one, any, "%s %d: %s", editions[e], angles[i], t->told);
             scene_free(t);
         }
 }

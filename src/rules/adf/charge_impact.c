@@ -587,13 +587,14 @@ static void add_supports(ump_run *run, adf_clash *c)
             c->extra[c->n_extra++] = (uint16_t)i;
 }
 
-/* The next attacker that may advance; UMP_NOBODY. */
+/* The next attacker that may advance; UMP_NOBODY. Whose action a check has cut short stays
+ * (ADF-ACT-05). */
 static unsigned next_to_advance(ump_run *run, adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
     while (c->advance > 0 && c->won && c->asked < c->n) {
         unsigned unit = c->unit[c->asked++];
-        if (ump_unit_here(&t.table, unit))
+        if (ump_unit_here(&t.table, unit) && !(t.unit[unit].flags & ADF_HALTED))
             return unit;
     }
     return UMP_NOBODY;

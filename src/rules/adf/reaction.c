@@ -342,9 +342,11 @@ bool adf_check_reaction(const adf_table *t, const ump_answer *a, ump_refusal *re
 
 /* ---- Doing it ---- */
 
+/* What a check has cut short was an action, not the reaction that it still has (ADF-ACT-05). */
 void adf_mark_reaction(ump_run *run, unsigned unit, const uint16_t *to, unsigned n)
 {
     adf_state s = adf_open(run->game, run->state);
+    s.unit[unit].flags &= (uint16_t)~ADF_HALTED;
     s.unit[unit].flags |= ADF_REACTED;
     for (unsigned i = 0; i < n; i++)
         adf_put_in_set(adf_of(run->game), s.reacted_to, unit, adf_trigger_of(to[i]));
