@@ -155,7 +155,9 @@ static bool screens(const pot_table *t, unsigned target, ump_pt firer)
 static bool is_behind_screen(const aim *a, unsigned target)
 {
     ump_len range;
-    return !a->t->book->house.line_if_nearest && screens(a->t, target, a->rect.front) &&
+    ump_rect parent = pot_rect(a->t, target);
+    ump_rect from = a->guns ? aimed(a->t, a->unit, &parent) : a->rect;
+    return !a->t->book->house.line_if_nearest && screens(a->t, target, from.front) &&
            can_hit(a, target, &range, NULL);
 }
 
@@ -288,11 +290,30 @@ static ump_rect firer_rect(const pot_table *t, const pot_fire_frame *f)
     return pot_body_rect(t, firing_body(t, f));
 }
 
+/* What it fires at, guns turned to it: an enemy unit, or the nearest of a work. */
+static ump_rect mark_of(const pot_table *t, const pot_fire_frame *f)
+{
+    if (f->target != UMP_NOBODY)
+        return pot_body_rect(t, target_body(t, f));
+    ump_pt nearest;
+    ump_rect now = pot_rect(t, f->firer);
+    pot_fort_distance(t, f->fort, &now, &nearest);
+    return ump_rect_centred(nearest, 0, 2, 2);
+}
+
+static ump_rect laid_on(const pot_table *t, const pot_fire_frame *f)
+{
+    if (!pot_guns(t, f->firer) || f->by_line)
+        return firer_rect(t, f);
+    ump_rect mark = mark_of(t, f);
+    return aimed(t, f->firer, &mark);
+}
+
 /* SKR-10: do skirmishers stand in the way of this fire at a formed unit? */
 static bool is_screened(const pot_table *t, const pot_fire_frame *f)
 {
-    ump_pt from = f->by_line ? t->unit[f->firer].line_at : t->piece[f->firer].at;
-    return !f->at_line && (f->fort == POT_NO_FORT || f->alone) && screens(t, f->target, from);
+    return !f->at_line && (f->fort == POT_NO_FORT || f->alone) &&
+           screens(t, f->target, laid_on(t, f).front);
 }
 
 static void target_facts(const pot_table *t, const pot_fire_frame *f, const ump_rect *from,
@@ -346,25 +367,6 @@ static void find_work(const pot_table *t, pot_fire_frame *f)
         return;
     f->fort = fort;
     f->alone = f->at_work = 1;
-}
-
-/* What it fires at, guns turned to it: an enemy unit, or the nearest of a work. */
-static ump_rect mark_of(const pot_table *t, const pot_fire_frame *f)
-{
-    if (f->target != UMP_NOBODY)
-        return pot_body_rect(t, target_body(t, f));
-    ump_pt nearest;
-    ump_rect now = pot_rect(t, f->firer);
-    pot_fort_distance(t, f->fort, &now, &nearest);
-    return ump_rect_centred(nearest, 0, 2, 2);
-}
-
-static ump_rect laid_on(const pot_table *t, const pot_fire_frame *f)
-{
-    if (!pot_guns(t, f->firer) || f->by_line)
-        return firer_rect(t, f);
-    ump_rect mark = mark_of(t, f);
-    return aimed(t, f->firer, &mark);
 }
 
 /* TAB-09: fire that no die can make a hit is refused. */
@@ -436,9 +438,10 @@ bool pot_check_bombard(const pot_table *t, unsigned firer, ump_pt at, unsigned o
                           .unit = firer);
     ump_rect rect = pot_rect(t, firer);
     ump_pt nearest;
-    ump_len range = pot_measured(pot_fort_distance(t, fort, &rect, &nearest));
+    pot_fort_distance(t, fort, &rect, &nearest);
     ump_rect spot = ump_rect_centred(nearest, rect.facing, 2, 2);
     rect = aimed(t, firer, &spot);
+    ump_len range = pot_measured(pot_fort_distance(t, fort, &rect, &nearest));
     bool clear = pot_sees_fort(t, firer, &rect, fort);
     if (!clear && d->type == POT_MORTAR && officer != UMP_NOBODY) {
         ump_rect eye = pot_body_rect(t, officer);
