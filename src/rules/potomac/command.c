@@ -76,8 +76,8 @@ bool pot_is_line_order(uint8_t verb)
     return verb == POT_V_LINE_MOVE || verb == POT_V_LINE_FIRE || verb == POT_V_RECALL;
 }
 
-/* CMD-13: Deploy and Recall count as received by the unit. */
-static bool counts_for_line(const pot_table *t, uint8_t verb)
+/* CMD-13: a line has a count of its own, but Deploy and Recall are received by the unit. */
+static bool is_received_by_line(const pot_table *t, uint8_t verb)
 {
     return pot_is_line_order(verb) && (verb != POT_V_RECALL || t->book->house.recall_is_free);
 }
@@ -126,7 +126,7 @@ static int32_t received_by(const pot_table *t, const pot_order *o)
     int32_t most = 0;
     for (unsigned i = 0; i < o->n_units; i++) {
         const pot_unit *u = &t->unit[o->unit[i]];
-        int32_t n = counts_for_line(t, o->verb) ? u->line_received : u->received;
+        int32_t n = is_received_by_line(t, o->verb) ? u->line_received : u->received;
         most = n > most ? n : most;
     }
     return most;
@@ -134,8 +134,9 @@ static int32_t received_by(const pot_table *t, const pot_order *o)
 
 static bool acted_before(const pot_table *t, const pot_order *o)
 {
+    bool line = is_received_by_line(t, o->verb);
     for (unsigned i = 0; i < o->n_units; i++)
-        if (pot_is_line_order(o->verb) ? t->unit[o->unit[i]].line_acted : t->unit[o->unit[i]].acted)
+        if (line ? t->unit[o->unit[i]].line_acted : t->unit[o->unit[i]].acted)
             return true;
     return false;
 }
@@ -179,23 +180,33 @@ static uint64_t bit_of(const pot_table *t, unsigned officer)
     return UINT64_C(1) << (officer - t->n_units);
 }
 
+static bool is_his_turn(const pot_table *t, unsigned officer, const pot_order *o, bool line)
+{
+    bool fresh = true, same = true;
+    for (unsigned i = 0; i < o->n_units; i++) {
+        const pot_unit *u = &t->unit[o->unit[i]];
+        fresh = fresh && !((line ? u->line_ordered_by : u->ordered_by) & bit_of(t, officer));
+        same = same && (line ? u->line_current : u->current);
+    }
+    return fresh || same;
+}
+
+/* A recall is an order to the unit as much as to its line (CMD-13, ORD-13). */
+static bool recalls_unit(const pot_table *t, unsigned officer, const pot_order *o)
+{
+    return o->verb == POT_V_RECALL && !t->book->house.recall_is_free &&
+           is_his_turn(t, officer, o, false);
+}
+
 /* He stays with his present recipient, or takes one that he has not ordered yet. */
 bool pot_recipient_allowed(const pot_table *t, unsigned officer, const pot_order *o,
                            ump_refusal *refusal)
 {
     const pot_officer *who = pot_officer_of(t, officer);
-    bool fresh = true, same = true;
-    if (o->verb == POT_V_RIDE) {
-        fresh = !who->self_ordered;
-        same = who->self_current != 0;
-    }
-    for (unsigned i = 0; i < o->n_units; i++) {
-        const pot_unit *u = &t->unit[o->unit[i]];
-        bool line = pot_is_line_order(o->verb);
-        fresh = fresh && !((line ? u->line_ordered_by : u->ordered_by) & bit_of(t, officer));
-        same = same && (line ? u->line_current : u->current);
-    }
-    return fresh || same ||
+    bool self = o->verb == POT_V_RIDE;
+    bool allowed = self ? !who->self_ordered || who->self_current
+                        : is_his_turn(t, officer, o, pot_is_line_order(o->verb));
+    return allowed || recalls_unit(t, officer, o) ||
            ump_refuse(refusal, POT_CMD_03, "%o has gone on from this recipient already",
                       .unit = o->n_units > 0 ? o->unit[0] : officer, .other = officer);
 }
@@ -223,6 +234,7 @@ static void fail(ump_run *run, unsigned officer)
 static void count_order(ump_run *run, const pot_table *t, unsigned officer, const pot_order *o)
 {
     pot_officer *who = pot_officer_at(run, officer);
+    bool line = pot_is_line_order(o->verb), unit = !line || recalls_unit(t, officer, o);
     forget_recipients(run, t);
     who->given++;
     if (o->verb == POT_V_RIDE) {
@@ -231,21 +243,22 @@ static void count_order(ump_run *run, const pot_table *t, unsigned officer, cons
     }
     for (unsigned i = 0; i < o->n_units; i++) {
         pot_unit *u = pot_unit_at(run, o->unit[i]);
-        if (counts_for_line(t, o->verb))
+        if (is_received_by_line(t, o->verb))
             u->line_received++;
         else
             u->received++;
-        if (pot_is_line_order(o->verb)) {
+        if (line) {
             u->line_ordered_by |= bit_of(t, officer);
             u->line_current = 1;
-        } else {
+        }
+        if (unit) {
             u->ordered_by |= bit_of(t, officer);
             u->current = 1;
         }
     }
 }
 
-/* INI-02, INI-08, INI-10. */
+/* INI-02, INI-03, INI-08, INI-10. */
 static void count_action(ump_run *run, const pot_table *t, const pot_order *o)
 {
     if (o->unit[0] >= t->n_units) {
@@ -253,11 +266,9 @@ static void count_action(ump_run *run, const pot_table *t, const pot_order *o)
         return;
     }
     pot_unit *u = pot_unit_at(run, o->unit[0]);
-    if (pot_is_line_order(o->verb) || o->verb == POT_V_LINE_EVADE) {
+    if (pot_is_line_order(o->verb) || o->verb == POT_V_LINE_EVADE)
         u->line_acted = 1;
-        if (o->verb == POT_V_RECALL && !t->book->house.recall_is_free) /* INI-03: of both */
-            u->acted = 1;
-    } else {
+    if (!is_received_by_line(t, o->verb) && o->verb != POT_V_LINE_EVADE) { /* a recall: of both */
         u->acted = 1;
         u->ready = 0;
     }
@@ -266,7 +277,7 @@ static void count_action(ump_run *run, const pot_table *t, const pot_order *o)
 /* RDY-02, GRP-06: other orders end Stand Ready; an order of its own ends a group. */
 static void prepare(ump_run *run, const pot_table *t, const pot_order *o)
 {
-    for (unsigned i = 0; i < o->n_units && !pot_is_line_order(o->verb); i++) {
+    for (unsigned i = 0; i < o->n_units && !is_received_by_line(t, o->verb); i++) {
         unsigned unit = o->unit[i];
         if (unit >= t->n_units || pot_has_no_target(o, i))
             continue;
