@@ -60,14 +60,15 @@ static bool is_broken(const pot_table *t, unsigned side)
     return units_lost(t, side) >= needed;
 }
 
-/* The side nearest to an objective holds it, if it stands within its bounds alone. */
+/* The side that stands alone within the bounds of an objective holds it. A crew whose guns are lost
+ * counts for nothing more (EVA-09). */
 static unsigned holder_of(void *ctx, unsigned objective)
 {
     const pot_table *t = ctx;
     const ump_objective *o = &t->game->objective[objective];
     bool near[UMP_MAX_SIDES] = {false, false};
     UMP_EACH_NEAR(u, &t->table, ump_box_grow((ump_box){o->at, o->at}, o->within), ump_anyone())
-        if (!t->unit[u].routing &&
+        if (!t->unit[u].routing && t->unit[u].guns != POT_GUNS_LOST &&
             pot_measured(ump_rect_point(ump_rect_of(&t->table, u), o->at)) <= o->within)
             near[pot_side(t, u)] = true;
     if (near[0] == near[1])
