@@ -17,7 +17,7 @@ ump_rect pot_swept(const ump_rect *from, ump_pt by)
                           from->width + wide, from->depth + deep);
 }
 
-/* OFF-09, EVA-07: what a formed unit passes over. */
+/* OFF-09, EVA-07: whom a formed unit touches or passes over. */
 void pot_sweep(ump_run *run, const pot_table *t, unsigned unit, const ump_rect *swept)
 {
     for (unsigned o = t->n_units; o < t->n_pieces; o++) {
@@ -25,7 +25,7 @@ void pot_sweep(ump_run *run, const pot_table *t, unsigned unit, const ump_rect *
             pot_officer_of(t, o)->unit != UMP_NOBODY || !t->piece[o].on_table)
             continue;
         ump_rect rect = pot_body_rect(t, o);
-        if (ump_rect_nearer(swept, &rect, 1))
+        if (ump_rect_within(swept, &rect, POT_TOUCH))
             pot_lose_officer(run, t, o, POT_CAPTURED);
     }
     if (pot_guns(t, unit))
@@ -34,7 +34,7 @@ void pot_sweep(ump_run *run, const pot_table *t, unsigned unit, const ump_rect *
         if (!pot_enemies(t, unit, u) || !pot_on_table(t, u) || !pot_has_left_guns(t, u))
             continue;
         ump_rect guns = pot_guns_rect(t, u);
-        if (ump_rect_nearer(swept, &guns, 1))
+        if (ump_rect_within(swept, &guns, POT_TOUCH))
             pot_remove_guns(run, t, u, swept);
     }
 }
@@ -244,6 +244,14 @@ static bool meets_broken(const pot_table *t, const ump_rect *r)
     return pot_touches_broken(t, &grown);
 }
 
+/* TAB-02: who only touches its edge is not in it. */
+static bool reaches_into_broken(const pot_table *t, const ump_rect *r)
+{
+    ump_rect core = ump_rect_centred(r->centre, r->facing, r->width - 2 * UMP_ROUNDING,
+                                     r->depth - 2 * UMP_ROUNDING);
+    return pot_touches_broken(t, &core);
+}
+
 /* How far along a leg before it touches broken ground. */
 static ump_len way_to_broken(const pot_table *t, const ump_rect *from, ump_pt by)
 {
@@ -262,8 +270,8 @@ static ump_len way_to_broken(const pot_table *t, const ump_rect *from, ump_pt by
 /* MOV-05, 07, 08, 10: the worst that any part of the footprint touches. */
 static void judge_ground(const pot_table *t, march *m)
 {
-    bool started_broken = meets_broken(t, &m->before), hard = pot_touches_difficult(t, &m->before);
-    bool rough = started_broken;
+    bool at_edge = meets_broken(t, &m->before), hard = pot_touches_difficult(t, &m->before);
+    bool rough = reaches_into_broken(t, &m->before);
     m->facts.work = pot_in_work(t, &m->before);
     m->facts.obstacle = false;
     m->edge = -1;
@@ -273,10 +281,10 @@ static void judge_ground(const pot_table *t, march *m)
         m->facts.obstacle = m->facts.obstacle || pot_crosses_obstacle(t, &m->from[i], m->by[i]);
         if (!pot_touches_broken(t, &swept))
             continue;
-        rough = rough || started_broken;
-        if (!started_broken && m->edge < 0 && i == 0)
+        rough = rough || (at_edge && reaches_into_broken(t, &swept));
+        if (!at_edge && m->edge < 0 && i == 0)
             m->edge = way_to_broken(t, &m->from[i], m->by[i]);
-        else if (!started_broken && m->edge < 0)
+        else if (!at_edge && m->edge < 0)
             m->edge = ump_dist((ump_pt){0, 0}, m->by[0]).lo;
     }
     m->facts.ground = hard ? POT_GOING_DIFFICULT : rough ? POT_GOING_BROKEN : POT_GOING_OPEN;
@@ -580,7 +588,9 @@ static bool check_way(const column *c, unsigned i, ump_refusal *refusal)
             !ground_allows(t, unit, m, leg, &swept, refusal))
             return false;
     }
-    return end_is_free(c, unit, m, refusal);
+    ump_rect end = footprint_of(m); /* who only turns or changes its formation has no way */
+    return end_is_free(c, unit, m, refusal) &&
+           (leaves_table(t, m) || way_is_clear(c, unit, m, &end, refusal));
 }
 
 static bool order_fits(const pot_table *t, const pot_order *o, ump_refusal *refusal)
@@ -728,6 +738,8 @@ static void arrive(ump_run *run, const pot_table *t, unsigned unit, const march 
         ump_rect swept = pot_swept(&m->from[leg], m->by[leg]);
         pot_sweep(run, t, unit, &swept);
     }
+    ump_rect end = footprint_of(m);
+    pot_sweep(run, t, unit, &end);
     man_guns(run, t, unit);
     tell_march(run, unit, m, o);
 }
@@ -757,12 +769,12 @@ ump_len pot_charge_pace(const pot_table *t, unsigned unit, const ump_rect *corri
     m.facts = (pot_move_facts){.charge = true, .edge = -1, .group = -1};
     pose(t, unit, &m);
     ump_rect swept = pot_swept(corridor, by);
-    bool starts_broken = meets_broken(t, &m.before);
+    bool at_edge = meets_broken(t, &m.before);
     if (pot_touches_difficult(t, &swept))
         m.facts.ground = POT_GOING_DIFFICULT;
-    else if (starts_broken)
+    else if (at_edge && reaches_into_broken(t, &swept))
         m.facts.ground = POT_GOING_BROKEN;
-    else if (pot_touches_broken(t, &swept))
+    else if (!at_edge && pot_touches_broken(t, &swept))
         m.facts.edge = 0;
     m.facts.obstacle = pot_crosses_obstacle(t, corridor, by);
     m.facts.work = pot_in_work(t, &m.before);
