@@ -19,16 +19,16 @@ enum step {
     VOLLEY,
 };
 
-/* Where the charge goes: from the turned footprint straight on until they touch. */
+/* Where the charge goes: from the turned footprint straight on, so far. */
 static ump_rect turned_charger(const pot_table *t, const pot_charge_frame *f)
 {
     return pot_turned(ump_rect_of(&t->table, f->charger), f->way);
 }
 
-static ump_rect way_of_charge(const pot_table *t, const pot_charge_frame *f)
+static ump_rect way_of_charge(const pot_table *t, const pot_charge_frame *f, ump_len gone)
 {
     ump_rect from = turned_charger(t, f);
-    return pot_swept(&from, ump_go((ump_pt){0, 0}, f->way, f->distance, 0));
+    return pot_swept(&from, ump_go((ump_pt){0, 0}, f->way, gone, 0));
 }
 
 /* Exactly there: what was found free for this footprint is free. */
@@ -40,35 +40,50 @@ static void put(ump_run *run, unsigned unit, const ump_rect *there)
 
 /* ---- Skirmishers in the path (CHG-04, CHG-05) ---- */
 
+/* Every enemy line that this ground touches. */
+static void sweep_lines(ump_run *run, const pot_table *t, unsigned charger, const ump_rect *ground)
+{
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ground->box, POT_TOUCH), pot_enemies_of(t, charger)) {
+        ump_rect line = pot_body_rect(t, i);
+        if (pot_is_line(t, i) && ump_rect_within(ground, &line, POT_TOUCH))
+            pot_remove_line(run, pot_unit_of(t, i), POT_CHG_05,
+                            "the skirmishers of %u are swept away");
+    }
+}
+
 static void clear_lines(ump_run *run, const pot_table *t, const pot_charge_frame *f)
 {
-    ump_rect swept = way_of_charge(t, f);
-    UMP_EACH_NEAR(i, &t->table, ump_box_grow(swept.box, UMP_ROUNDING),
-                  ump_and_lines(ump_anyone())) {
-        unsigned unit = pot_unit_of(t, i);
-        ump_rect line = pot_body_rect(t, i);
-        bool target = f->at_line && unit == f->target;
-        if (unit == i || (!target && !ump_rect_overlap(&swept, &line)))
-            continue;
-        if (unit == f->charger)
-            pot_recall_line(run, t, unit, true);
-        else if (pot_enemies(t, unit, f->charger))
-            pot_remove_line(run, unit, POT_CHG_05, "the skirmishers of %u are swept away");
-    }
+    ump_rect swept = way_of_charge(t, f, f->distance), own = pot_line_rect(t, f->charger);
+    if (t->unit[f->charger].line > 0 && ump_rect_overlap(&swept, &own))
+        pot_recall_line(run, t, f->charger, true);
+    sweep_lines(run, t, f->charger, &swept);
+    if (f->at_line)
+        pot_remove_line(run, f->target, POT_CHG_05, "the skirmishers of %u are swept away");
+}
+
+/* CHG-05, OFF-09, EVA-07: whom it has passed over, and upon whom it has been turned and slid. */
+void pot_overrun(ump_run *run, const pot_table *t, unsigned charger, const ump_rect *swept)
+{
+    ump_rect there = pot_rect(t, charger);
+    pot_carry_officers(run, t);
+    sweep_lines(run, t, charger, swept);
+    sweep_lines(run, t, charger, &there);
+    pot_sweep(run, t, charger, swept);
+    pot_sweep(run, t, charger, &there);
 }
 
 static void end_on_line(ump_run *run, const pot_table *t, const pot_charge_frame *f)
 {
-    ump_rect from = turned_charger(t, f), swept = way_of_charge(t, f);
+    ump_rect from = turned_charger(t, f);
     ump_len gone = f->distance;
     ump_rect end = ump_shifted(&from, f->way, gone);
     for (; gone > 0 && !pot_is_free(t, f->charger, &end); gone -= POT_STEP)
         end = ump_shifted(&from, f->way, gone - POT_STEP);
     if (gone > 0) {
+        ump_rect swept = way_of_charge(t, f, gone);
         put(run, f->charger, &end);
-        pot_sweep(run, t, f->charger, &swept);
+        pot_overrun(run, t, f->charger, &swept);
     }
-    pot_carry_officers(run, t);
     ump_tell(run, POT_CHG_05, "%u ends its charge on the line", .unit = f->charger);
 }
 
@@ -162,10 +177,11 @@ static bool halt_short(ump_run *run, const pot_table *t, const pot_charge_frame 
         r = ump_rect_at(r.front, r.facing, r.width, r.depth); /* as it will be laid */
         if (!pot_is_free(t, f->charger, &r))
             continue;
+        ump_rect swept = way_of_charge(t, f, gone);
         put(run, f->charger, &r);
+        pot_overrun(run, t, f->charger, &swept);
         break;
     }
-    pot_carry_officers(run, t);
     return gone == want;
 }
 
@@ -186,7 +202,7 @@ static bool make_contact(ump_run *run, const pot_table *t, const pot_charge_fram
                                        "%u charges home against the flank of %o",
                                        "%u charges home against the rear of %o"};
     if (f->distance > 0) {
-        ump_rect from = turned_charger(t, f), swept = way_of_charge(t, f), place;
+        ump_rect from = turned_charger(t, f), swept = way_of_charge(t, f, f->distance), place;
         ump_rect at = ump_shifted(&from, f->way, f->distance);
         if (!pot_close(t, f->charger, f->target, &at, f->zone, &place)) {
             halt_short(run, t, f, 2 * POT_TOUCH);
@@ -195,8 +211,7 @@ static bool make_contact(ump_run *run, const pot_table *t, const pot_charge_fram
             return false;
         }
         put(run, f->charger, &place);
-        pot_carry_officers(run, t);
-        pot_sweep(run, t, f->charger, &swept);
+        pot_overrun(run, t, f->charger, &swept);
     }
     ump_tell(run, POT_CHG_11, told[f->zone], .unit = f->charger, .other = f->target);
     return true;

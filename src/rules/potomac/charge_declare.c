@@ -176,11 +176,11 @@ static bool refuse_way(const advance *a, const sweep *s, ump_refusal *refusal)
 /* ---- The whole ---- */
 
 /* MEL-20: they still touch: no distance and no path. */
-static bool already_there(const pot_table *t, unsigned charger, const ump_rect *target,
-                          bool at_line, pot_charge_plan *plan)
+static bool already_there(const pot_table *t, const pot_charge_wish *w, pot_charge_plan *plan)
 {
+    unsigned charger = w->charger;
     ump_rect own = pot_rect(t, charger);
-    if (at_line || !ump_rect_within(&own, target, POT_TOUCH))
+    if (w->at_line || !pot_in_contact(t, charger, w->target))
         return false;
     plan->allowance = full_pace(t, charger);
     plan->way = own.facing;
@@ -205,6 +205,16 @@ static bool is_ahead(const advance *a, const ump_rect *rect, ump_refusal *refusa
                       .limit = t->book->free_pivot);
 }
 
+/* Who states no direction goes straight ahead at him; a turn may bring a corner of it nearer, and
+ * then that is the distance. */
+static bool refuse_far(const pot_table *t, const pot_charge_wish *w, const pot_charge_plan *plan,
+                       ump_refusal *refusal)
+{
+    return ump_refuse(refusal, POT_CHG_03, "%o is %V away, %u charges %L", .unit = w->charger,
+                      .other = w->target, .have = plan->shortest,
+                      .limit = full_pace(t, w->charger));
+}
+
 bool pot_plan_charge(const pot_table *t, const pot_charge_wish *wish, pot_charge_plan *plan,
                      ump_refusal *refusal)
 {
@@ -213,11 +223,11 @@ bool pot_plan_charge(const pot_table *t, const pot_charge_wish *wish, pot_charge
     ump_rect own = pot_rect(t, charger), rect = pot_body_rect(t, body);
     *plan = (pot_charge_plan){.zone = wish->at_line ? POT_FRONT : pot_zone_of(&rect, own.front)};
     plan->shortest = pot_measured(ump_rect_distance(&own, &rect));
-    if (already_there(t, charger, &rect, wish->at_line, plan))
+    if (already_there(t, wish, plan))
         return true;
-    if (plan->shortest > full_pace(t, charger))
-        return ump_refuse(refusal, POT_CHG_03, "%o is %V away, %u charges %L", .unit = charger,
-                          .other = target, .have = plan->shortest, .limit = full_pace(t, charger));
+    bool far = plan->shortest > full_pace(t, charger);
+    if (far && !wish->stated)
+        return refuse_far(t, wish, plan, refusal);
     advance a = {.going = pot_going_of(t, charger),
                  .target = body,
                  .wish = wish,
@@ -226,7 +236,8 @@ bool pot_plan_charge(const pot_table *t, const pot_charge_wish *wish, pot_charge
     if (wish->stated && !is_ahead(&a, &rect, refusal))
         return false;
     if (!find_way(&a, &found, &second))
-        return is_ahead(&a, &rect, refusal) && refuse_way(&a, &second, refusal);
+        return far ? refuse_far(t, wish, plan, refusal)
+                   : is_ahead(&a, &rect, refusal) && refuse_way(&a, &second, refusal);
     plan->way = found.way;
     plan->turned = found.turned;
     plan->distance = pot_measured((ump_span){found.w, found.w});

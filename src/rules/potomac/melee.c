@@ -145,7 +145,8 @@ static enum ump_next over(ump_run *run, const pot_table *t)
 static void open_round(ump_run *run, const pot_table *t, pot_melee_frame *m)
 {
     m->round++;
-    m->rolled = m->stuck = 0;
+    m->rolled = 0;
+    m->stuck = 0;
     m->officers = 0;
     m->followed = 0;
     sort_roster(m, 0);
@@ -381,15 +382,6 @@ static unsigned going_back(const pot_melee_frame *m)
     return other(acting(m));
 }
 
-/* MEL-11: in a draw each by all hits it took; MEL-12: a hitless one moves the charger alone. */
-static int32_t ground_given(const pot_table *t, const pot_melee_frame *m, unsigned side,
-                            unsigned row)
-{
-    bool first = m->round == 1 && side == m->charger && !t->book->house.draw_melee_only;
-    int32_t own = took(t, m, side, row) + (first ? t->unit[m->unit[side][row]].fired_on : 0);
-    return m->winner != POT_DRAW || own == 0 ? m->back[side] : own;
-}
-
 /* MRL-06: it runs, if it must, from the enemy that most of its stands touched; of several the one
  * whose centre is nearest. */
 static unsigned opponent(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row)
@@ -399,7 +391,7 @@ static unsigned opponent(const pot_table *t, const pot_melee_frame *m, unsigned 
     int32_t most = -1;
     uint64_t least = UINT64_MAX;
     for (unsigned e = 0; e < m->n[other(side)]; e++) {
-        int32_t n = strikers(t, m, side, row, e);
+        int32_t n = pot_touching_stands(t, m->unit[side][row], m->unit[other(side)][e]);
         uint64_t far = ump_dist2(own, ump_rect_of(&t->table, m->unit[other(side)][e])->centre);
         if (n < most || (n == most && far >= least))
             continue;
@@ -410,13 +402,32 @@ static unsigned opponent(const pot_table *t, const pot_melee_frame *m, unsigned 
     return m->unit[other(side)][best];
 }
 
+/* Who charged from contact (MEL-20) may be touched in its flank alone: there it would only slide
+ * along the enemy. */
+static bool leads_away(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned unit,
+                       ump_angle way)
+{
+    ump_rect there = ump_shifted(ump_rect_of(&t->table, unit), way, UMP_CM);
+    bool touched = false;
+    for (unsigned e = 0; e < m->n[other(side)]; e++) {
+        unsigned enemy = m->unit[other(side)][e];
+        if (!pot_in_contact(t, enemy, unit))
+            continue;
+        if (!ump_rect_within(&there, ump_rect_of(&t->table, enemy), POT_TOUCH))
+            return true;
+        touched = true;
+    }
+    return !touched;
+}
+
 /* Straight away from the edge that is in contact; who has lost the stand that touched goes the way
  * its opponent came. */
 static ump_angle way_back(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row)
 {
     unsigned unit = m->unit[side][row];
-    if (side == m->charger)
-        return (ump_angle)(t->piece[unit].facing + UMP_HALF_TURN);
+    ump_angle rear = (ump_angle)(t->piece[unit].facing + UMP_HALF_TURN);
+    if (side == m->charger && leads_away(t, m, side, unit, rear))
+        return rear;
     for (unsigned e = 0; e < m->n[other(side)]; e++)
         if (pot_in_contact(t, m->unit[other(side)][e], unit))
             return t->piece[m->unit[other(side)][e]].facing;
@@ -424,14 +435,14 @@ static ump_angle way_back(const pot_table *t, const pot_melee_frame *m, unsigned
 }
 
 /* MEL-20: a loser that cannot go back at all is confused where it stands, and the melee is over. */
-static void disengage(ump_run *run, const pot_table *t, const pot_melee_frame *m)
+static void disengage(ump_run *run, const pot_melee_frame *m)
 {
     for (unsigned s = 0; s < UMP_MAX_SIDES; s++)
         for (unsigned i = 0; i < m->n[s]; i++)
             pot_unit_at(run, m->unit[s][i])->charged_touching = 1;
     unsigned loser = m->winner == POT_CHARGER_WINS ? other(m->charger) : m->charger;
     for (unsigned i = 0; m->winner != POT_DRAW && i < m->n[loser]; i++)
-        if (pot_on_table(t, m->unit[loser][i]) && !(m->fled[loser] >> i & 1))
+        if (m->stuck >> i & 1)
             pot_confuse(run, m->unit[loser][i], POT_MEL_20,
                         "%u cannot go back, and is confused where it stands");
     ump_tell(run, POT_MEL_20, "the melee is over, and nobody follows up",
@@ -448,12 +459,11 @@ static enum ump_next give_ground(ump_run *run, const pot_table *t, pot_melee_fra
         unsigned loser = m->winner == POT_CHARGER_WINS ? other(m->charger) : m->charger;
         while (m->next < m->n[s]) {
             unsigned row = m->next++, unit = m->unit[s][row];
-            int32_t back = ground_given(t, m, s, row);
             if (!pot_on_table(t, unit) || (!draw && s != loser) || m->back[s] == 0)
                 continue;
             unsigned by = opponent(t, m, s, row);
             pot_back_frame b = {.from = pot_rect(t, by).centre,
-                                .hits = back,
+                                .hits = m->back[s],
                                 .unit = (uint16_t)unit,
                                 .by = (uint16_t)by,
                                 .way = way_back(t, m, s, row),
@@ -465,7 +475,7 @@ static enum ump_next give_ground(ump_run *run, const pot_table *t, pot_melee_fra
     }
     rewind_to_first(m);
     if (m->stuck)
-        disengage(run, t, m);
+        disengage(run, m);
     return draw || m->stuck ? over(run, t) : UMP_AGAIN;
 }
 
@@ -523,8 +533,7 @@ static void follow(ump_run *run, const pot_table *t, pot_melee_frame *m, unsigne
     ump_rect swept = pot_swept(&chase.plan.turned, by);
     pot_piece_at(run, unit)->at = chase.place.front;
     pot_piece_at(run, unit)->facing = chase.place.facing;
-    pot_carry_officers(run, t);
-    pot_sweep(run, t, unit, &swept);
+    pot_overrun(run, t, unit, &swept);
     m->followed = (uint16_t)(m->followed | 1U << row);
     ump_tell(run, POT_MEL_16, "%u follows up against %o", .unit = unit,
              .other = m->unit[other(winner_side(m))][chase.loser]);
@@ -605,7 +614,8 @@ enum ump_next pot_do_melee(ump_run *run, ump_frame *frame)
         s = going_back(m);
         if (run->state->ret[POT_RET_FLED])
             m->fled[s] = (uint16_t)(m->fled[s] | 1U << (m->next - 1));
-        m->stuck |= run->state->ret[POT_RET_STUCK] != 0;
+        if (run->state->ret[POT_RET_STUCK])
+            m->stuck = (uint16_t)(m->stuck | 1U << (m->next - 1));
         return ump_to(frame, BACK);
     case BACK:
         return ump_then_or(frame, give_ground(run, &t, m), WENT_BACK, FOLLOW);

@@ -303,7 +303,7 @@ static const char *fault(const ump_game *game, const ump_state *state, unsigned 
 
 const struct ump_rules ump_potomac_rules = {
     .name = "potomac",
-    .revision = 9,
+    .revision = 10,
     .vocabulary = {.unit = pot_unit_attrs,
                    .leader = pot_leader_attrs,
                    .n_unit = POT_UNIT_ATTRS,

@@ -330,6 +330,7 @@ ump_angle pot_way_from(const pot_table *t, ump_pt from, const uint16_t *unit, si
 ump_rect pot_stand(const pot_table *t, unsigned unit, int32_t i);
 bool pot_in_contact(const pot_table *t, unsigned a, unsigned b);            /* along an edge */
 int32_t pot_supporting(const pot_table *t, const uint16_t *unit, size_t n); /* of a side's units */
+int32_t pot_touching_stands(const pot_table *t, unsigned unit, unsigned enemy);
 uint8_t pot_zone_of(const ump_rect *target, ump_pt from);
 /* MEL-14: how many of its stands strike the enemy in that row. prefers: row, or -1. */
 int32_t pot_strikers(const pot_table *t, unsigned unit, const uint16_t *enemy, size_t n,
@@ -373,6 +374,7 @@ ump_len pot_zone_depth(const ump_game *game);
 bool pot_check_place(const pot_table *t, const pot_order *o, unsigned side, ump_refusal *refusal);
 void pot_take_shape(const pot_book *b, pot_unit *u, ump_piece *piece, uint16_t word);
 void pot_sweep(ump_run *run, const pot_table *t, unsigned unit, const ump_rect *swept);
+void pot_overrun(ump_run *run, const pot_table *t, unsigned charger, const ump_rect *swept);
 ump_rect pot_swept(const ump_rect *from, ump_pt by);
 ump_len pot_charge_pace(const pot_table *t, unsigned unit, const ump_rect *corridor, ump_pt by,
                         ump_refusal *refusal);

@@ -206,6 +206,20 @@ static void find_foes(const pot_table *t, unsigned unit, const uint16_t *enemy, 
     }
 }
 
+int32_t pot_touching_stands(const pot_table *t, unsigned unit, unsigned enemy)
+{
+    stand_list own;
+    ump_len touch[POT_MAX_STANDS];
+    int32_t count = 0;
+    if (!pot_in_contact(t, unit, enemy))
+        return 0;
+    lay_stands(t, unit, &own);
+    measure_touch(t, unit, enemy, &own, touch);
+    for (int32_t i = 0; i < own.n; i++)
+        count += touch[i] > 0;
+    return count;
+}
+
 int32_t pot_strikers(const pot_table *t, unsigned unit, const uint16_t *enemy, size_t n,
                      int prefers, unsigned at)
 {

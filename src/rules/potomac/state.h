@@ -298,8 +298,7 @@ typedef struct pot_melee_frame {
     uint16_t target;   /* of the charge */
     uint8_t losing;    /* a loss has been called for and not been noted */
     uint8_t foe;       /* row of the enemy that is struck */
-    uint8_t stuck;     /* a loser could not go back: MEL-20 */
-    uint8_t spare;
+    uint16_t stuck;    /* bits of those who could not go back: MEL-20 */
 } pot_melee_frame;
 
 typedef struct pot_follow_frame {

@@ -1,0 +1,200 @@
+/*
+ * nearest.c: the nearest cases that a player with a ruler would try, at twelve odd angles: who
+ * turns beside an enemy, whom a charge comes upon, several in one melee, guns that turn before they
+ * fire.
+ */
+#include "kit.h"
+
+#define ARMIES(us, cs)                                                                             \
+    "army us \"Us\"\n  leader ug \"UG\" general leadership 12 at @-60,-60\n" us,                   \
+        "army cs \"Cs\"\n  leader cg \"CG\" general leadership 12 at @60,60\n" cs
+#define MISS6 "dice 6d6 1 1 1 1 1 1"
+#define MISS9 "dice 9d6 1 1 1 1 1 1 1 1 1"
+#define ONE(id, rest)                                                                              \
+    "  unit " id " \"" id "\" infantry stands 1 strength 3 firepower 1 melee 3 " rest "\n"
+#define ALONE(id, rest) "  leader " id " \"" id "\" leadership 9 " rest "\n"
+
+Test(pot_nearest, moves)
+{
+    static const script list[] = {
+        {"POT-MOV-18 TAB-01: who only turns comes no nearer to an enemy than a centimetre",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,4.2 facing ^180 line")),
+         {"us end", "us officer ug", "= POT-MOV-18 turn a facing ^45", "us turn a facing ^10"}},
+        {"POT-ORD-02 TAB-01: nor into contact, which needs a charge",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,3.67 facing ^180 line")),
+         {"us end", "us officer ug", "= POT-MOV-18 turn a facing ^45"}},
+        {"POT-MOV-18: nor does who changes its formation",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 column"), FOOT6("x", "at @6.5,-2 facing ^270 line")),
+         {"us end", "us officer ug", "= POT-MOV-18 change a line"}},
+        {"POT-ORD-02: who turns does not touch enemy skirmishers",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,20 facing ^180 line")),
+         {"us end", "us end", "cs deploy x 2 at @0,3.67", "cs end", "us end", "us officer ug",
+          "= POT-ORD-02 turn a facing ^45"}},
+        {"POT-OFF-09 TAB-07: a lone officer is taken by whoever turns upon him",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                ALONE("c2", "at @4,3.5 facing ^0") FOOT6("x", "at @0,90 facing ^180 line")),
+         {"us officer ug", "us turn a facing ^-50", "? c2 life captured"}},
+        {"POT-OFF-09 TAB-07: and by whoever comes to a tenth of a millimetre from him",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                ALONE("c2", "at @0,11.01 facing ^0") FOOT6("x", "at @0,90 facing ^180 line")),
+         {"us officer ug", "us move a to @0,10", "? c2 life captured"}},
+        {"POT-OFF-09: not by one who stays a millimetre off",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                ALONE("c2", "at @0,11.1 facing ^0") FOOT6("x", "at @0,90 facing ^180 line")),
+         {"us officer ug", "us move a to @0,10", "? c2 life fighting"}},
+        {"POT-MOV-08 POT-MOV-10: who stands before broken ground and goes away from it is not slow",
+         "broken \"B\" @-30,6 @30,6 @30,30 @-30,30\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 column"), FOOT6("x", "at @0,90 facing ^180 line")),
+         {"us officer ug", "us move a to @0,10 facing ^0", "? a at @0,6", "us end", "cs end",
+          "us officer ug", "us move a to @0,-3.9 facing ^0", "? a at @0,-3.9"}},
+        {"POT-MOV-08 POT-MOV-10: into it the rate is half",
+         "broken \"B\" @-30,6 @30,6 @30,30 @-30,30\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 column"), FOOT6("x", "at @0,90 facing ^180 line")),
+         {"us officer ug", "us move a to @0,10 facing ^0", "us end", "cs end", "us officer ug",
+          "= POT-MOV-01 move a to @0,16.1", "us move a to @0,15.9"}},
+    };
+    run_turned(list, COUNT(list));
+}
+
+Test(pot_nearest, charges)
+{
+    static const script list[] = {
+        {"POT-CHG-03: the distance is that after the pivot, which brings a corner nearer",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,20.3 facing ^180 line")),
+         {"= POT-CHG-03 charge a at x", "= POT-CHG-03 charge a at x facing ^40",
+          "us charge a at x facing ^10", "cs choose hold", "? contact a x 1"}},
+        {"POT-OFF-09: a charge that is stopped short takes the officer whom it passed over",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                ALONE("c2", "at @0,5 facing ^0") FOOT6("x", "at @0,18 facing ^180 line")),
+         {"us charge a at x", "cs choose fire", "dice 1d6 5", "dice 6d6 4 4 4 1 1 1", "dice 1d6 1",
+          "? gap a x 1", "? c2 life captured"}},
+        {"POT-OFF-09: and not the one to whom it does not come",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                ALONE("c2", "at @0,17 facing ^0") FOOT6("x", "at @0,20 facing ^180 line")),
+         {"us charge a at x", "cs choose fire", "dice 1d6 5", "dice 6d6 4 4 4 4 4 4", "dice 1d6 1",
+          "? gap a x 6", "? c2 life fighting"}},
+        {"POT-CHG-05 POT-SKR-09: skirmishers upon whom the charger is turned are swept away too",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^40 line"),
+                FOOT6("x", "at @8,16 facing ^180 line") FOOT6("y", "at @19,30 facing ^180 line")),
+         {"us end", "us end", "cs end", "cs officer cg", "cs deploy y 1 at @19,14", "cs end",
+          "us charge a at x facing ^40", "? y line 2", "cs choose hold", "? contact a x 1",
+          "? y line 0"}},
+        {"POT-CHG-05 TAB-07: and those whom only its flank touches",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @0,14 facing ^180 line") FOOT6("y", "at @13,24 facing ^180 line")),
+         {"us end", "us end", "cs end", "cs officer cg", "cs deploy y 1 at @10.01,10", "cs end",
+          "us charge a at x facing ^0", "? y line 0"}},
+        {"POT-MEL-16 POT-CHG-05: a follow-up sweeps away the skirmishers in its way",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @0,8 facing ^180 line") FOOT6("y", "at @0,30 facing ^180 line")),
+         {"us end", "us end", "cs end", "cs officer cg", "cs deploy y 1 at @0,12.1", "cs end",
+          "us charge a at x", "cs choose hold", "dice 9d6 6 6 6 6 6 6 6 6 1", MISS9, "dice 1d6 1",
+          "? y line 2", "us choose own_officer", "? y line 0", "? contact a x 1"}},
+    };
+    run_turned(list, COUNT(list));
+}
+
+Test(pot_nearest, melees)
+{
+    static const script list[] = {
+        {"POT-MEL-20 POT-MEL-14: of two losers only the one who is held cannot go back",
+         "impassable \"I\" @0,14 @12,14 @12,18 @0,18\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @-6,10 facing ^180 line") FOOT6("y", "at @6,10 facing ^180 line")),
+         {"us charge a at x", "cs choose hold", "us strike a at x", "dice 6d6 6 6 1 1 1 1",
+          "dice 3d6 6 6 1", MISS6, MISS6, "dice 1d6 1", "dice 1d6 1", "? x at @-6,11",
+          "? x confused 0", "? y at @6,10", "? y confused 1", "? ask order"}},
+        {"POT-MEL-11 POT-MEL-14: in a draw each side goes back by all its hits, both of two too",
+         "",
+         ARMIES(FOOT4("a", "at @-4,0 facing ^0 line") FOOT4("b", "at @4,0 facing ^0 line"),
+                FOOT4("x", "at @0,12 facing ^180 single_line")),
+         {"us end", "us officer ug", "us charge a b at x", "cs choose hold", "cs choose hold",
+          MISS6, MISS6, "dice 6d6 6 6 6 6 1 1", MISS6, "? told the round is drawn", "? a at @-4,8",
+          "? b at @4,8", "? x at @0,12", "? ask order"}},
+        {"POT-MRL-06 POT-MEL-14: it flees from whom most of its stands touched, not struck",
+         "",
+         ARMIES(ONE("b", "at @4,0 facing ^0 line") FOOT6("a", "at @-4,0 facing ^0 line")
+                    FOOT6("c", "at @60,-30 facing ^0 line") FOOT6("d", "at @90,-30 facing ^0 line"),
+                FOOT4("x", "untried at @0,10 facing ^180 line")
+                    FOOT6("y", "at @60,60 facing ^180 line")),
+         {"us end", "us officer ug", "us charge b a at x", "cs choose hold", "cs choose hold",
+          "? a at @-4,10", "? b at @4,10", "cs strike x at b", "? dice charger_hit 3 4",
+          "dice 3d6 6 1 1", "dice 6d6 6 6 1 1 1 1", "dice 3d6 1 1 1", "dice 3d6 1 1 1",
+          "dice 1d6 6", "? x routing 1", "? x at @9.84,35.68"}},
+        {"POT-MEL-10 POT-MEL-20: charging from contact with its flank it goes back away from him",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @2.5,16 facing ^90 line") FOOT6("y", "at @0.5,22 facing ^180 line")),
+         {"us charge a at x", "dice 6d6 6 1 1 1 1 1", "dice 6d6 1 1 1 1 1 1", "dice 1d6 1",
+          "dice 1d6 1", "? contact a x 1", "us end", "cs end", "cs officer cg",
+          "cs move y to @0.5,27 facing ^180", "> rally x", "> charge x at a", "us choose hold",
+          "dice 6d6 1 1 1 1 1 1", "dice 6d6 6 6 1 1 1 1", "? x at @2.5,19", "? gap a x 3"}},
+    };
+    run_turned(list, COUNT(list));
+}
+
+Test(pot_nearest, orders)
+{
+    static const script list[] = {
+        {"POT-CMD-03 POT-CMD-13: a recall is an order to the unit, which may be ordered on",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @40,0 facing ^0 line"),
+                FOOT6("x", "at @0,70 facing ^180 line")),
+         {"us officer ug", "us deploy a 2 at @0,12", "> recall a", "> move a to @0,5",
+          "? a received 3"}},
+        {"POT-CMD-03 POT-CMD-13: so it may after its line was; not once another had orders",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @40,0 facing ^0 line"),
+                FOOT6("x", "at @0,70 facing ^180 line")),
+         {"us officer ug", "us deploy a 2 at @0,12", "> line_move a to @0,14", "> recall a",
+          "= POT-CMD-03 move a to @0,5", "> move b to @40,5", "= POT-CMD-03 move a to @0,5"}},
+        {"POT-INI-03 POT-INI-08: a recall on initiative ends Stand Ready",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,28 facing ^180 line")),
+         {"us deploy a 1 at @0,6", "us officer ug", "us ready a", "us end", "cs end", "cs end",
+          "? a ready 1", "us recall a", "? a line 0", "? a ready 0"}},
+        {"POT-CMD-13 POT-RDY-02: so does a recall by order",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,28 facing ^180 line")),
+         {"us deploy a 1 at @0,6", "us officer ug", "us ready a", "> recall a", "? a ready 0"}},
+    };
+    run_turned(list, COUNT(list));
+}
+
+Test(pot_nearest, guns)
+{
+    static const script list[] = {
+        {"POT-SKR-14 POT-ART-02: whether a line screens is seen from where the guns will stand",
+         "",
+         ARMIES(BATTERY("g", "sb_light", "at @1,0 facing ^90 deployed"),
+                FOOT6("x", "at @0,20 facing ^180 line")),
+         {"us end", "us end", "cs deploy x 1 at @-3.7,7", "cs end", "us fire g at x",
+          "? told g fires at x"}},
+        {"POT-MOR-02 POT-ART-02: so is how far a work is from them",
+         "fortification earthwork \"W\" side cs @-10,33 @10,33 @10,53 @-10,53 @-10,33\n",
+         ARMIES(MORTARS("m", "heavy_mortar", "at @1,0 facing ^90 deployed"),
+                FOOT6("x", "at @0,40 facing ^180 line")),
+         {"us officer ug", "us bombard m at @0,33", "? dice hit 10"}},
+        {"POT-EVA-09 POT-SET-06: a crew whose guns are lost holds no objective",
+         "objective \"O\" @0,-20 within 16 points 3\n",
+         ARMIES(BATTERY("g", "sb_light", "at @0,0 facing ^0 deployed")
+                    FOOT6("a", "at @90,-40 facing ^0 line") FOOT6("b", "at @60,-40 facing ^0 line"),
+                HORSE("x", "at @0,20 facing ^180")),
+         {"us evade g", "us end", "cs officer cg", "cs move x to @0,5", "> move x to @0,-5",
+          "? g life fighting", "cs end", "? score 0 5"}},
+    };
+    run_turned(list, COUNT(list));
+}
