@@ -79,8 +79,8 @@ for file in $(find src/rules -mindepth 2 -name '*.[ch]' 2>/dev/null | LC_ALL=C s
 done
 
 # The tests of a family follow the same plan. X.c plays the chapter X on the table, X_sum.c works its sums. All have the
-# kit, whole games (conform), the laws of the table (laws, angles, limits), and may have the rest.
-test_files='kit conform laws angles limits quick refusals switches hostile'
+# kit, whole games (conform), the laws of the table (laws, angles, nearest, limits), and may have the rest.
+test_files='kit conform laws angles nearest limits quick refusals switches hostile'
 for file in $(find tests/adf tests/apw tests/potomac -name '*.[ch]' 2>/dev/null | LC_ALL=C sort); do
     family=${file#tests/} family=${family%%/*}
     chapter=${file##*/} chapter=${chapter%.*} chapter=${chapter%%_*}
