@@ -5,6 +5,8 @@
  */
 #include "kit.h"
 
+#include <string.h>
+
 #define ARMIES(us, cs)                                                                             \
     "army us \"Us\"\n  leader ug \"UG\" general leadership 12 at @-60,-60\n" us,                   \
         "army cs \"Cs\"\n  leader cg \"CG\" general leadership 12 at @60,60\n" cs
@@ -66,6 +68,18 @@ Test(pot_nearest, moves)
 Test(pot_nearest, charges)
 {
     static const script list[] = {
+        {"POT-CHG-03 TAB-02: a friend whom half a stand brushes does not bar the way that is "
+         "stated",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @11,6 facing ^0 line"),
+                FOOT6("x", "at @0,14 facing ^180 line")),
+         {"us charge a at x facing ^0", "cs choose hold", "? a at @0,14"}},
+        {"POT-CHG-03 TAB-02: at the same angle it turns first to the side of his centre",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 column"),
+                "  unit x \"x\" infantry stands 10 strength 3 firepower 1 melee 3 at @1,10 facing "
+                "^180 single_line\n" ONE("y", "at @0,4 facing ^180 line")),
+         {"us charge a at x", "cs choose hold", "? a at @7,10"}},
         {"POT-CHG-03: the distance is that after the pivot, which brings a corner nearer",
          "",
          ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,20.3 facing ^180 line")),
@@ -177,6 +191,11 @@ Test(pot_nearest, orders)
 Test(pot_nearest, guns)
 {
     static const script list[] = {
+        {"POT-SKR-12 POT-SKR-14: fire at the line itself is no round that it absorbed",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,42 facing ^180 line")),
+         {"us end", "cs officer cg", "cs deploy x 2 at @0,24", "cs end", "us fire a at x",
+          "dice 6d6 6 1 1 1 1 1", "? x line 3", "? x rounds 0"}},
         {"POT-SKR-14 POT-ART-02: whether a line screens is seen from where the guns will stand",
          "",
          ARMIES(BATTERY("g", "sb_light", "at @1,0 facing ^90 deployed"),
@@ -197,4 +216,22 @@ Test(pot_nearest, guns)
           "? g life fighting", "cs end", "? score 0 5"}},
     };
     run_turned(list, COUNT(list));
+}
+
+/* Straight ahead it meets z, on the way to the nearest point of x it meets y. */
+Test(pot_nearest, POT_CHG_03_TAB_02_the_refusal_names_whom_the_second_way_meets)
+{
+    scene *s = scene_new(
+        "scenario \"S\"\nrules potomac\nturns 12\ntable 180cm x 120cm\n"
+        "side us \"Union\" first home bottom\nside cs \"Rebels\" home top\n"
+        "army us \"A\"\n leader ug \"G\" general leadership 12 at 10,5\n" FOOT6(
+            "a", "at 60,20 facing 0 line") "army cs \"B\"\n leader cg \"H\" general leadership 12 "
+                                           "at 170,100\n" FOOT6("x", "at 76,34 facing 180 line")
+                                               ONE("y", "at 69,29 facing 180 line")
+                                                   ONE("z", "at 56.8,29 facing 180 line"),
+        NULL, 1);
+    char why[UMP_LINE] = "";
+    cr_expect_not(scene_try(s, "us charge a at x", why));
+    cr_expect(strstr(why, "y stands in the path of a"), "%s", why);
+    scene_free(s);
 }

@@ -527,9 +527,10 @@ static int32_t through_screen(ump_run *run, const pot_table *t, pot_fire_frame *
         return hits;
     pot_screen s =
         pot_screen_hits(t->book, target->line, target->line_rounds, hits, f->at_line != 0);
-    if (s.absorbed > 0 && target->line_rounds < UINT8_MAX)
+    bool absorbed = s.absorbed > 0 && !f->at_line; /* else each hit has taken a stand */
+    if (absorbed && target->line_rounds < UINT8_MAX)
         target->line_rounds++;
-    if (s.absorbed > 0 && !f->at_line)
+    if (absorbed)
         ump_tell(run, POT_SKR_10, "the skirmishers of %u absorb %v of %l hits", .unit = f->target,
                  .value = s.absorbed, .limit = hits);
     target->line = (uint8_t)s.line_left;
