@@ -80,6 +80,35 @@ Test(pot_nearest, charges)
                 "  unit x \"x\" infantry stands 10 strength 3 firepower 1 melee 3 at @1,10 facing "
                 "^180 single_line\n" ONE("y", "at @0,4 facing ^180 line")),
          {"us charge a at x", "cs choose hold", "? a at @7,10"}},
+        {"POT-CHG-03 TAB-02: the turn may lay it upon a friend behind, whom the move leaves",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @0,-4.1 facing ^0 line"),
+                FOOT6("x", "at @8,16 facing ^180 line")),
+         {"us charge a at x facing ^40", "cs choose hold", "? contact a x 1"}},
+        {"POT-CHG-03 TAB-02: not upon one before it",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") ONE("b", "at @-3,3 facing ^0 line"),
+                FOOT6("x", "at @8,16 facing ^180 line")),
+         {"= POT-CHG-03 charge a at x facing ^40"}},
+        {"POT-CHG-03 TAB-01: nor upon the target",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,2.5 facing ^180 line")),
+         {"= POT-CHG-03 charge a at x facing ^45", "us charge a at x"}},
+        {"POT-CHG-03 POT-LOS-02: whom it does not see it does not charge",
+         "forest \"F\" @-40,1 @40,1 @40,9 @-40,9\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @0,9.8 facing ^180 line") FOOT6("y", "at @60,5 facing ^180 line")),
+         {"us officer ug", "= POT-CHG-03 charge a at x"}},
+        {"POT-PMF-04 POT-CHG-03: the shortest distance decides on the fire, not the way",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @4.76,17.74 facing ^225 line")),
+         {"us charge a at x facing ^0", "cs choose fire", "? dice hit 6 4"}},
+        {"POT-OFF-09 POT-CHG-11: an officer upon whom the charger is turned is taken",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^40 line"),
+                ALONE("c2", "at @18,14 facing ^0") FOOT6("x", "at @8,16 facing ^180 line")),
+         {"us charge a at x facing ^40", "cs choose hold", "? c2 life captured"}},
         {"POT-CHG-03: the distance is that after the pivot, which brings a corner nearer",
          "",
          ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,20.3 facing ^180 line")),
@@ -117,6 +146,36 @@ Test(pot_nearest, charges)
          {"us end", "us end", "cs end", "cs officer cg", "cs deploy y 1 at @0,12.1", "cs end",
           "us charge a at x", "cs choose hold", "dice 9d6 6 6 6 6 6 6 6 6 1", MISS9, "dice 1d6 1",
           "? y line 2", "us choose own_officer", "? y line 0", "? contact a x 1"}},
+    };
+    run_turned(list, COUNT(list));
+}
+
+#define SIX_ABREAST(id, rest)                                                                      \
+    "  unit " id " \"" id "\" infantry stands 6 strength 3 firepower 1 melee 3 " rest              \
+    " single_line\n"
+
+Test(pot_nearest, where_a_charge_comes_to_stand)
+{
+    static const script list[] = {
+        {"POT-CHG-11: it is slid along the edge to clear a friend beside it, not to the files",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("f", "at @11,13 facing ^0 line"),
+                SIX_ABREAST("x", "at @3,14 facing ^180")),
+         {"us charge a at x facing ^0", "cs choose hold", "? a at @-1,14", "? contact a x 1"}},
+        {"POT-CHG-11: where a friend is in the way of the slide it is left out",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("f", "at @12.5,13 facing ^0 line"),
+                SIX_ABREAST("x", "at @3,14 facing ^180")),
+         {"us charge a at x facing ^0", "cs choose hold", "? a at @0,14", "? contact a x 1"}},
+        {"POT-CHG-11 POT-CHG-13: at a corner it is turned to the edge of the zone it came from",
+         "",
+         ARMIES(FOOT6("a", "at @-9,6 facing ^45 line"), FOOT6("x", "at @6,14 facing ^180 line")),
+         {"us charge a at x facing ^45", "? a at @0,14.707", "? contact a x 1"}},
+        {"POT-CHG-11 POT-MEL-01: by 45 degrees at most; then one stand fights at the point",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @7,12.196 facing ^240 line")),
+         {"us charge a at x facing ^0", "cs choose hold", "? a at @1.757,18.17", "? contact a x 1",
+          "? dice charger_hit 3 4"}},
     };
     run_turned(list, COUNT(list));
 }
