@@ -262,7 +262,8 @@ static bool begin(ump_run *run, const pot_table *t, pot_charge_frame *f)
     f->way = plan.way;
     f->zone = plan.zone;
     pot_end_ready(run, f->charger);
-    ump_tell(run, POT_CHG_03, "%u charges %o", .unit = f->charger, .other = f->target);
+    ump_tell(run, POT_CHG_03, f->at_line ? "%u charges the skirmishers of %o" : "%u charges %o",
+             .unit = f->charger, .other = f->target);
     ump_tell(run, POT_CHG_03,
              f->distance > UMP_CONTACT ? "the distance is %V, the charge %L"
                                        : "they touch already, the charge is %L",
