@@ -231,6 +231,45 @@ static const turned_play flanks[] = {
      {NOBODY_MOVES, "au fire a1 at p1", "... 8", "? a1 fires at p1"}},
 };
 
+/* Somebody far off, so that no army is broken. */
+#define FAR P("p2", "line", "at @0,20 facing ^180 line")
+
+static const turned_play closed[] = {
+    {"APW-MOV-06: a wing may not go through the river beside the front centre",
+     "river \"R\" @1,2 @6,2\n" AU A("a1", "line", "at @0,0 facing ^0 line") PR FAR,
+     {MOVES, "= APW-MOV-06 au move a1 to @0,5"}},
+    {"APW-MOV-06, APW-CHG-05: nor may the wing of a charge",
+     "river \"R\" @1,2 @6,2\n" AU A("a1", "line", "at @0,0 facing ^0 line")
+         PR P("p1", "line", "at @0,6 facing ^180 line") FAR,
+     {MOVES, "= APW-MOV-06 au charge a1 at p1 facing ^0"}},
+    {"APW-MOV-06, APW-CHG-05: a river in the last inch bars it too",
+     "river \"R\" @-6,4.6 @6,4.6\n" AU A("a1", "line", "at @0,0 facing ^0 line")
+         PR P("p1", "line", "at @0,5 facing ^180 line") FAR,
+     {MOVES, "= APW-MOV-06 au charge a1 at p1"}},
+    {"APW-MOV-06, APW-CHG-05: as a lake does",
+     "water \"R\" @-6,4.3 @6,4.3 @6,4.6 @-6,4.6\n" AU A("a1", "line", "at @0,0 facing ^0 line")
+         PR P("p1", "line", "at @0,5 facing ^180 line") FAR,
+     {MOVES, "= APW-MOV-06 au charge a1 at p1"}},
+    {"APW-TER-08: a bridge carries a column of one, no line that is wider than it",
+     "river \"R\" @-9,2 @9,2\nbridge @0,2 width 2\nroad \"Q\" width 1.5 @0,-9 @0,12\n" AU A(
+         "a1", "line", "at @0,0 facing ^0 line") PR FAR,
+     {MOVES, "= APW-MOV-06 au move a1 to @0,5", "au form a1 column to @0,5"}},
+    {"APW-TER-08: it may stand upon a ford",
+     "river \"R\" @-9,2 @9,2\nford @0,2 width 2\n" AU A("a1", "line", "at @0,0 facing ^0 column")
+         PR FAR,
+     {MOVES, "au move a1 to @0,2.4"}},
+    {"APW-TER-01: no wing of cavalry goes over works",
+     "works \"X\" @0.4,3 @4,3\n" AU A("ac", "cav", "at @0,0 facing ^0 line") PR FAR,
+     {MOVES, "= APW-MOV-06 au move ac to @0,6"}},
+    {"APW-CHG-09: cavalry does not follow past trees with one wing",
+     "woods \"W\" @0.4,9.5 @2.5,9.5 @2.5,10.5 @0.4,10.5\n" AU A(
+         "ac", "cav", "at @0,0 facing ^0 line") A("ab", "bty", "rifled at @0,-3 facing ^0 deployed")
+         PR P("p1", "line", "at @0,8 facing ^180 line")
+             P("p2", "line", "at @0,24 facing ^180 line"),
+     {MOVES, "au charge ac at p1", "dice 8", "au done", "pr done", "au fire ab at p1", "dice 1",
+      "dice 5", "... 6", "? p1 falls back 5 in", "? ac cannot follow p1"}},
+};
+
 /* Everybody is idle until the turn is over. */
 static void rest(scene *s, unsigned face)
 {
@@ -282,4 +321,9 @@ Test(apw_angles, TAB_07_APW_TER_06_who_is_as_near_to_works_as_the_enemy)
 Test(apw_angles, TAB_10_APW_FIRE_04_stands_of_either_flank_reach_alike)
 {
     turned_alike(HEAD, flanks, sizeof flanks / sizeof *flanks, rest);
+}
+
+Test(apw_angles, TAB_02_APW_MOV_06_APW_TER_08_no_part_of_it_goes_over_closed_ground)
+{
+    turned_alike(HEAD, closed, sizeof closed / sizeof *closed, rest);
 }

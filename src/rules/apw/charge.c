@@ -102,18 +102,20 @@ static void measure_way(const apw_table *t, const apw_order_text *order, apw_app
     a->needed = a->needed < 0 ? FARTHEST : a->needed;
 }
 
-/* APW-MOV-06: no part of it touches ground that it may not enter. */
+/* APW-MOV-06: until it is in contact no part of it touches ground that it may not enter. */
 static bool ground_bears(const apw_table *t, const apw_order_text *order, const apw_approach *a)
 {
+    enum { TOUCH = 2 };
     apw_leg leg[APW_MAX_LEGS];
     size_t n;
-    ump_pt halt = ump_go(a->plan.at, a->plan.facing, a->needed, 0);
-    ump_rect end = apw_plan_rect(t, order->unit, &a->plan, halt);
-    ump_rect swept = ump_rect_at(halt, a->plan.facing, end.width, end.depth + a->needed);
-    uint64_t closed = apw_closed_kinds(apw_def(t, order->unit)->arm) & ~UMP_BIT(UMP_RIVER);
+    ump_rect start = apw_plan_rect(t, order->unit, &a->plan, a->plan.at);
+    ump_outline there = ump_outline_of(&t->table, order->target);
+    ump_len contact = ump_way_until(&start, a->plan.facing, &there, TOUCH, 1, FARTHEST);
+    apw_stride stride = apw_straight_on(t, order->unit, &start, contact < 0 ? a->needed : contact);
+    stride.mover = a->plan.mover;
     return charge_legs(t, a, leg, &n) &&
            apw_legs_cost(t->chart, &a->plan.mover, leg, n) != UMP_FORBIDDEN &&
-           ump_touches(t->table.field, &swept, closed) == UMP_NO_FEATURE;
+           !apw_way_closed(t, &stride);
 }
 
 /* Of two that are met at once either may be named: others bar only what comes before that. */

@@ -124,14 +124,119 @@ uint64_t apw_closed_kinds(uint8_t arm)
     return arm == APW_INF ? all : all | trees;
 }
 
-/* APW-MOV-06, APW-TER-03, -08: closed to the arm, unless its middle is on a road, bridge or ford.
- */
-bool apw_ground_closed(const apw_table *t, unsigned unit, const ump_rect *rect)
+/* APW-TER-01: lines that the arm crosses only where something carries it over. */
+static uint64_t closed_lines(uint8_t arm)
+{
+    return arm == APW_INF ? UMP_BIT(UMP_RIVER) : UMP_BIT(UMP_RIVER) | UMP_BIT(UMP_WORKS);
+}
+
+static bool is_on_road(const apw_table *t, ump_pt p)
+{
+    return ump_spot_at(t->table.field, p).road != 0;
+}
+
+/* A road there, or of a river a bridge or ford (APW-TER-08). */
+static bool is_passage(const apw_table *t, uint8_t line, ump_pt p)
 {
     const ump_field *field = t->table.field;
-    if (ump_touches(field, rect, apw_closed_kinds(apw_def(t, unit)->arm)) == UMP_NO_FEATURE)
+    if (is_on_road(t, p))
+        return true;
+    for (size_t i = 0; line == UMP_RIVER && i < field->n_features; i++) {
+        const ump_feature *f = &field->feature[i];
+        if ((f->kind == UMP_BRIDGE || f->kind == UMP_FORD) &&
+            2 * ump_dist(p, f->point[0]).lo <= f->width + UMP_ROUNDING)
+            return true;
+    }
+    return false;
+}
+
+/* Some of the line lies under the footprint where nothing carries over it. */
+bool apw_lies_open(const apw_table *t, uint16_t feature, const ump_rect *rect)
+{
+    const ump_feature *line = &t->table.field->feature[feature];
+    ump_rect within = ump_rect_centred(rect->centre, rect->facing, rect->width - 2 * UMP_ROUNDING,
+                                       rect->depth - 2 * UMP_ROUNDING);
+    for (size_t i = 0; i + 1 < line->n_points; i++) {
+        ump_pt a = line->point[i], b = line->point[i + 1];
+        int32_t in[1][2];
+        if (ump_segment_inside(a, b, within.corner, 4, in, 1) == 0)
+            continue;
+        for (int32_t k = 0; k <= 2; k++)
+            if (!is_passage(t, line->kind,
+                            ump_part_way(a, b, in[0][0] + (in[0][1] - in[0][0]) / 2 * k, UMP_UNIT)))
+                return true;
+    }
+    return false;
+}
+
+static bool lies_in_river(const apw_table *t, const ump_rect *rect)
+{
+    const ump_field *field = t->table.field;
+    if (ump_touches(field, rect, UMP_BIT(UMP_RIVER)) == UMP_NO_FEATURE)
         return false;
-    return ump_spot_at(field, rect->front).road == 0 || ump_spot_at(field, rect->centre).road == 0;
+    for (uint16_t i = 0; i < field->n_features; i++)
+        if (field->feature[i].kind == UMP_RIVER && apw_lies_open(t, i, rect))
+            return true;
+    return false;
+}
+
+/* APW-MOV-06, APW-TER-03, -08: closed to the arm, unless its middle is on a road, or all of the
+ * river under it on a bridge or ford. */
+bool apw_ground_closed(const apw_table *t, unsigned unit, const ump_rect *rect)
+{
+    uint64_t closed = apw_closed_kinds(apw_def(t, unit)->arm) & ~UMP_BIT(UMP_RIVER);
+    if (ump_touches(t->table.field, rect, closed) == UMP_NO_FEATURE && !lies_in_river(t, rect))
+        return false;
+    return !is_on_road(t, rect->front) || !is_on_road(t, rect->centre);
+}
+
+/* ---- Straight on over the ground: APW-MOV-06, TAB-02 ---- */
+
+bool apw_carried_over(const apw_table *t, uint16_t line, ump_pt from, ump_pt to)
+{
+    ump_walk walk;
+    ump_walk_line(t->table.field, from, to, &walk);
+    for (size_t i = 0; i < walk.n_crossed; i++)
+        if (walk.crossed[i].feature == line && walk.crossed[i].passage)
+            return true;
+    return false;
+}
+
+/* A line on which it stands when it begins is crossed by its front centre or not at all; a column
+ * of one and limbered guns go where their front centre is carried over. */
+static bool line_closes(const apw_table *t, const apw_stride *s, uint16_t line)
+{
+    ump_pt back = ump_go(s->from, (ump_angle)(s->start.facing + UMP_HALF_TURN), s->start.depth, 0);
+    return apw_lies_open(t, line, &s->swept) && !apw_lies_open(t, line, &s->start) &&
+           !(apw_may_use_road(&s->mover) && apw_carried_over(t, line, back, s->to));
+}
+
+bool apw_way_closed(const apw_table *t, const apw_stride *s)
+{
+    const ump_field *field = t->table.field;
+    uint8_t arm = apw_kind_arm(s->mover.kind);
+    uint64_t areas = apw_closed_kinds(arm) & ~UMP_BIT(UMP_RIVER), lines = closed_lines(arm);
+    ump_pt path[2] = {s->from, s->to};
+    bool road = apw_may_use_road(&s->mover) && ump_dist2(s->from, s->to) > 0 &&
+                ump_path_on_road(field, path, 2, UMP_BIT(UMP_ROAD));
+    if (!road && ump_touches(field, &s->swept, areas) != UMP_NO_FEATURE)
+        return true;
+    if (ump_touches(field, &s->swept, lines) == UMP_NO_FEATURE)
+        return false;
+    for (uint16_t i = 0; i < field->n_features; i++)
+        if ((lines >> field->feature[i].kind & 1) && line_closes(t, s, i))
+            return true;
+    return false;
+}
+
+apw_stride apw_straight_on(const apw_table *t, unsigned unit, const ump_rect *start, ump_len way)
+{
+    ump_pt to = ump_go(start->front, start->facing, way, 0);
+    return (apw_stride){.mover = apw_mover_of(t, unit),
+                        .start = *start,
+                        .swept = ump_rect_at(to, start->facing, start->width, start->depth + way),
+                        .from = start->front,
+                        .to = to};
 }
 
 /* No town and nothing closed to the arm: asked first, for mostly it is so. */

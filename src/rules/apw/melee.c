@@ -139,17 +139,26 @@ static bool meets_another(const apw_table *t, unsigned unit, unsigned target, co
     return most > 0 && ump_go_straight(&t->table, &c).what != UMP_MEETS_NOTHING;
 }
 
+/* APW-MOV-06: ground that it may not enter. */
+static bool closed_ahead(const apw_table *t, unsigned unit, const ump_rect *from, ump_len way)
+{
+    apw_stride stride = apw_straight_on(t, unit, from, way);
+    return apw_way_closed(t, &stride);
+}
+
 /* Where it comes into contact: straight ahead, and turned to him first where he has gone. */
 static bool closes_up(const apw_table *t, unsigned unit, unsigned target, ump_rect *end)
 {
+    bool follows = is_off(t, unit, target);
     ump_rect now = ump_footprint(t->table.game, t->table.state, unit);
     ump_len gap = ump_distance(&t->table, unit, target).hi;
     ump_outline there = ump_outline_of(&t->table, target);
-    if (is_off(t, unit, target))
+    if (follows)
         now = ump_rect_at(now.front, ump_bearing(now.front, ump_outline_nearest(&there, now.front)),
                           now.width, now.depth);
     ump_len way = ump_way_until(&now, now.facing, &there, TOUCH, 1, gap + UMP_INCH);
-    if (way < 0 || meets_another(t, unit, target, &now, way))
+    if (way < 0 || meets_another(t, unit, target, &now, way) ||
+        (follows && closed_ahead(t, unit, &now, way)))
         return false;
     ump_outline print = {ump_rect_moved(&now, ump_go(now.front, now.facing, way, 0)), NULL};
     *end = print.rect;

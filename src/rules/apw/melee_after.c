@@ -233,8 +233,10 @@ static ump_len advance_of(const apw_table *t, const apw_melee_frame *m, unsigned
     for (; way > 0; way -= STEP) {
         ump_pt front = ump_go(own.front, own.facing, way, 0);
         ump_outline print = {ump_rect_moved(&own, front), NULL};
+        apw_stride stride = apw_straight_on(t, unit, &own, way);
         if (ump_on_table(t->table.field, print.rect.centre) && apw_free_for(t, unit, &print) &&
-            !apw_enemy_too_near(t, unit, &print) && !apw_river_between(t, own.front, front))
+            !apw_enemy_too_near(t, unit, &print) && !apw_way_closed(t, &stride) &&
+            !apw_river_between(t, own.front, front))
             return way;
     }
     return 0;

@@ -171,19 +171,19 @@ static bool keeps_off(const planner *p, const ump_outline *print)
     return true;
 }
 
-/* The ground swept by a straight leg: forbidden areas may not be touched (APW-MOV-06). */
+/* The ground swept by a straight leg, and the enemies beside it (APW-MOV-06, -07). */
 static bool swept_clear(const planner *p, const ump_rect *swept, ump_pt from, ump_pt to)
 {
-    const ump_field *field = p->t->table.field;
-    uint64_t closed = apw_closed_kinds(apw_kind_arm(p->plan->mover.kind)) & ~UMP_BIT(UMP_RIVER);
-    ump_pt path[2] = {from, to};
     ump_outline print = {*swept, NULL};
+    apw_stride stride = {.mover = p->plan->mover,
+                         .start = apw_plan_rect(p->t, p->unit, p->plan, from),
+                         .swept = *swept,
+                         .from = from,
+                         .to = to};
     if (!keeps_off(p, &print))
         return false;
-    if (ump_touches(field, swept, closed) == UMP_NO_FEATURE ||
-        (ump_dist2(from, to) > 0 && ump_path_on_road(field, path, 2, UMP_BIT(UMP_ROAD))))
-        return true;
-    return ump_refuse(p->refusal, APW_MOV_06, "%u would touch ground that is closed to it",
+    return !apw_way_closed(p->t, &stride) ||
+           ump_refuse(p->refusal, APW_MOV_06, "%u would touch ground that is closed to it",
                       .unit = p->unit);
 }
 

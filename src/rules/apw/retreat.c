@@ -102,9 +102,14 @@ static bool is_carried_over(void *ctx, const ump_rect *strip)
     for (size_t i = 0; i < walk.n_legs; i++)
         if ((e->closed >> walk.leg[i].spot.ground & 1) && walk.leg[i].spot.road == 0)
             return false;
+    if (ump_touches(field, strip, UMP_BIT(UMP_WATER) | UMP_BIT(UMP_IMPASSABLE)) != UMP_NO_FEATURE)
+        return false;
     /* the river beside the way closes it; the one that it crosses by a bridge does not */
-    return walk.n_crossed > 0 ||
-           ump_touches(field, strip, apw_closed_kinds(APW_INF)) == UMP_NO_FEATURE;
+    for (uint16_t i = 0; i < field->n_features; i++)
+        if (field->feature[i].kind == UMP_RIVER && apw_lies_open(e->t, i, strip) &&
+            !apw_carried_over(e->t, i, e->from, e->to))
+            return false;
+    return true;
 }
 
 enum leg_kind { FIRST_LEG, LATER_LEG, FIRST_ON_ROAD, LATER_ON_ROAD };
