@@ -270,6 +270,59 @@ static const turned_play closed[] = {
       "dice 5", "... 6", "? p1 falls back 5 in", "? ac cannot follow p1"}},
 };
 
+static const turned_play exact[] = {
+    {"APW-MOV-03: who marches straight back turns about",
+     AU A("a1", "line", "at @0,0 facing ^0 line") PR FAR,
+     {MOVES, "au move a1 to @0,-4"}},
+    {"APW-MOV-03: and so does who is to face back in the end",
+     AU A("a1", "line", "at @0,0 facing ^0 line") PR FAR,
+     {MOVES, "au move a1 to @0,4 facing ^180"}},
+    {"APW-MOV-03: guns pivot up to 45 degrees at no cost",
+     AU A("b1", "bty", "rifled at @0,0 facing ^0 deployed") PR FAR,
+     {MOVES, "au hold b1 facing ^45", "! b1 uses"}},
+    {"APW-MOV-05: half of its move is not partial",
+     AU A("a1", "line", "at @0,0 facing ^0 line") PR P("p1", "line", "at @0,8 facing ^180 line")
+         FAR,
+     {MOVES, "au move a1 to @0,4", "au done", "pr done", "au fire a1 at p1", "... 8", "! partial"}},
+    {"APW-MOV-09: less than the constant nearer is no nearer",
+     AU A("a1", "line", "at @0,0 facing ^0 line")
+         PR P("p1", "line", "stands 8 at @0,4 facing ^180.1 line") FAR "state a1 level disorg\n",
+     {MOVES, "au shift a1 to @1,0"}},
+    {"APW-CHG-06: a whole move and an inch is within reach",
+     AU A("a1", "line", "at @0,0 facing ^0 line") PR P("p1", "line", "at @0,9 facing ^180 line")
+         FAR,
+     {MOVES, "au charge a1 at p1", "... 8", "? comes to an inch of p1"}},
+    {"APW-CHG-06: so is the last half inch of a die",
+     AU A("ac", "cav", "at @0,0 facing ^0 line") PR P("p1", "line", "at @0,20 facing ^180 line")
+         P("p2", "line", "at @0,28 facing ^180 line"),
+     {MOVES, "au charge ac at p1", "dice 6", "? comes to an inch of p1"}},
+};
+
+static const turned_play sides[] = {
+    {"APW-MEL-03: a friend exactly an inch off guards a flank",
+     AU A("a1", "line", "at @-2,0 facing ^0 line") A("a2", "line", "at @2,0 facing ^0 line")
+         PR P("p1", "line", "at @0,5 facing ^180 line")
+             P("p2", "jaeger", "at @-3.5,5.6 facing ^180 line")
+                 P("p3", "jaeger", "at @3.5,5.6 facing ^180 line"),
+     {MOVES, "au charge a1 at p1 facing ^0", "au charge a2 at p1 facing ^0", "... 5", "! overlap"}},
+    {"APW-MEL-09: and exactly three inches behind he supports",
+     AU A("a1", "line", "at @0,0 facing ^0 line") A("a2", "line", "at @0,-6 facing ^0 line")
+         PR P("p1", "line", "at @0,5 facing ^180 line") FAR,
+     {MOVES, "au charge a1 at p1", "au move a2 to @0,1.25", "... 5", "? supported line"}},
+    {"APW-FIRE-08: who stands on the line of its front does not fire into its flank",
+     AU A("a1", "line", "at @-4,0 facing ^90 line") PR P("p1", "line", "at @0,0 facing ^180 line")
+         FAR,
+     {NOBODY_MOVES, "au fire a1 at p1", "... 2", "! flank or rear fire"}},
+    {"APW-FIRE-08: from the other side too",
+     AU A("a1", "line", "at @0,0 facing ^0 line") PR P("p1", "line", "at @0,4 facing ^270 line")
+         FAR,
+     {NOBODY_MOVES, "au fire a1 at p1", "... 8", "! flank or rear"}},
+    {"APW-MEL-04: nor does he charge its flank",
+     AU A("a1", "line", "at @-6,0 facing ^90 line") PR P("p1", "line", "at @0,0 facing ^180 line")
+         FAR,
+     {MOVES, "au charge a1 at p1", "... 5", "! flank or rear attack"}},
+};
+
 /* Everybody is idle until the turn is over. */
 static void rest(scene *s, unsigned face)
 {
@@ -326,4 +379,14 @@ Test(apw_angles, TAB_10_APW_FIRE_04_stands_of_either_flank_reach_alike)
 Test(apw_angles, TAB_02_APW_MOV_06_APW_TER_08_no_part_of_it_goes_over_closed_ground)
 {
     turned_alike(HEAD, closed, sizeof closed / sizeof *closed, rest);
+}
+
+Test(apw_angles, TAB_07_APW_MOV_03_APW_MOV_05_APW_MOV_09_APW_CHG_06_what_is_printed_is_exact)
+{
+    turned_alike(HEAD, exact, sizeof exact / sizeof *exact, rest);
+}
+
+Test(apw_angles, TAB_07_APW_MEL_03_APW_MEL_09_APW_FIRE_08_exactly_beside_and_behind)
+{
+    turned_alike(HEAD, sides, sizeof sides / sizeof *sides, rest);
 }

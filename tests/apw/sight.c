@@ -86,6 +86,10 @@ Test(apw_table, APW_FORM_08_APW_MEL_04_front_flank_rear)
         {"beside, to the left", -6000, -100, true, APW_LEFT},
         {"straight behind", 0, -3000, true, APW_REAR},
         {"behind, inside the 45 degrees", 3000, -3000, true, APW_REAR},
+        {"less than the constant behind the front line", 9000, -UMP_ROUNDING, false, APW_FRONT},
+        {"more than that", 9000, -UMP_ROUNDING - 1, true, APW_RIGHT},
+        {"less than the constant outside the 45 degrees", 1905 + 2242, -3000, true, APW_REAR},
+        {"more than that", 1905 + 2243, -3000, true, APW_RIGHT},
         {"behind, outside the 45 degrees", 6000, -3000, true, APW_RIGHT},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {

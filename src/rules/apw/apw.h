@@ -8,6 +8,9 @@
 #include "play/words.h"
 #include "rules/apw/state.h"
 
+/* TAB-07: a hundredth of a degree, as bearings. */
+enum { APW_ANGLE_SLACK = 2 };
+
 /* ---- Footprints and ground (ground.c): APW-FORM, APW-TER ---- */
 
 void apw_size(const apw_chart *c, uint8_t arm, uint8_t form, uint8_t width, uint8_t stands,

@@ -51,13 +51,15 @@ static bool may_declare(const apw_table *t, const apw_order_text *order, ump_ref
 
 /* ---- The direction: APW-CHG-05, TAB-02 ---- */
 
+/* Whom it touches at its most it meets: he is met where it would bite. */
 static ump_course course_of(const apw_table *t, unsigned unit, const apw_plan *plan, ump_len most)
 {
+    enum { BITES = 2 * UMP_ROUNDING };
     return (ump_course){.unit = unit,
                         .from = apw_plan_rect(t, unit, plan, plan->at),
                         .bearing = plan->facing,
                         .step = 1,
-                        .most = most,
+                        .most = most + BITES,
                         .enemies = {.counts = true, .bites = true, .bite = UMP_ROUNDING}};
 }
 
@@ -173,8 +175,7 @@ static bool wheel_to(const apw_table *t, const apw_order_text *order, ump_angle 
     if (paid)
         plan->used +=
             apw_wheel_cost(t->chart, &plan->mover, apw_plan_width(t, order->unit, plan), by);
-    enum { SLACK = 2 }; /* TAB-07: a hundredth of a degree, as bearings */
-    return by <= t->chart->most_wheel + SLACK && plan->used <= t->chart->allowance;
+    return by <= t->chart->most_wheel + APW_ANGLE_SLACK && plan->used <= t->chart->allowance;
 }
 
 /* Whom it meets first towards his nearest point; where it cannot wheel so far, straight ahead. */

@@ -80,7 +80,7 @@ void apw_lose_leader(ump_run *run, unsigned leader, ump_rule rule, const char *h
 static unsigned nearest_friend(const apw_table *t, unsigned leader, ump_len limit)
 {
     unsigned best = UMP_NOBODY;
-    ump_len nearest = limit;
+    ump_len nearest = limit + UMP_ROUNDING;
     for (unsigned i = 0; i < t->table.n_units; i++) {
         if (!ump_here(&t->table, i) || ump_are_enemies(&t->table, i, leader))
             continue;

@@ -63,9 +63,9 @@ void apw_close_up(ump_run *run, unsigned unit)
         ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)unit, .other = UMP_NOBODY});
 }
 
-bool apw_behind_front(const ump_rect *rect, ump_pt p) /* APW-FORM-08 */
+bool apw_behind_front(const ump_rect *rect, ump_pt p) /* APW-FORM-08, TAB-07 */
 {
-    return ump_in_frame(rect->front, rect->facing, p).y < 0;
+    return ump_in_frame(rect->front, rect->facing, p).y < -UMP_ROUNDING;
 }
 
 /* APW-MEL-04: rear between the lines that run back and outward at 45 degrees from the rear
@@ -73,10 +73,10 @@ bool apw_behind_front(const ump_rect *rect, ump_pt p) /* APW-FORM-08 */
 uint8_t apw_side_struck(const ump_rect *rect, ump_pt from)
 {
     ump_pt p = ump_in_frame(rect->front, rect->facing, from);
-    ump_len out = (p.x < 0 ? -p.x : p.x) - rect->width / 2;
-    if (p.y >= 0)
+    ump_len out = (p.x < 0 ? -p.x : p.x) - rect->width / 2, back = -p.y - rect->depth;
+    if (!apw_behind_front(rect, from))
         return APW_FRONT;
-    if (-p.y - rect->depth >= out && -p.y >= rect->depth)
+    if (back + UMP_ROUNDING >= out && back + UMP_ROUNDING >= 0)
         return APW_REAR;
     return p.x < 0 ? APW_LEFT : APW_RIGHT;
 }

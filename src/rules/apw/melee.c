@@ -245,9 +245,12 @@ static bool is_supported(const apw_table *t, unsigned unit)
         return false;
     ump_rect own = ump_footprint(t->table.game, t->table.state, unit);
     ump_pt rear = ump_go(own.front, (ump_angle)(own.facing + UMP_HALF_TURN), own.depth, 0);
-    ump_rect strip = ump_rect_at(rear, own.facing, own.width, t->chart->support);
+    /* TAB-07: who stands just within three inches bites by the constant, and who touches does not
+     */
+    ump_len deep = t->chart->support + 2 * UMP_ROUNDING;
+    ump_rect strip = ump_rect_at(rear, own.facing, own.width, deep);
     UMP_EACH_NEAR(i, &t->table, strip.box, ump_friends_of(&t->table, unit)) {
-        if (may_support(t, i) && ump_rect_overlap(&strip, ump_rect_of(&t->table, i)))
+        if (may_support(t, i) && ump_rect_bites(&strip, ump_rect_of(&t->table, i), UMP_ROUNDING))
             return true;
     }
     return false;
@@ -257,7 +260,7 @@ static bool is_supported(const apw_table *t, unsigned unit)
 static bool flank_open(const apw_table *t, unsigned unit, int side)
 {
     ump_rect own = ump_footprint(t->table.game, t->table.state, unit);
-    ump_len wide = t->chart->open_flank, out = side * (own.width / 2 + wide / 2);
+    ump_len wide = t->chart->open_flank + UMP_ROUNDING, out = side * (own.width / 2 + wide / 2);
     ump_pt front = ump_go(own.front, own.facing, 0, out);
     ump_outline strip = {ump_rect_at(front, own.facing, wide, own.depth), NULL};
     ump_pt edge = ump_go(own.front, own.facing, -own.depth / 2, side * (own.width / 2 + wide));

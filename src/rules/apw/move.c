@@ -204,17 +204,19 @@ static bool turn(planner *p, ump_angle facing)
 {
     const apw_chart *c = p->t->chart;
     ump_angle by = turn_to(p, facing);
+    bool about = by + APW_ANGLE_SLACK >= UMP_HALF_TURN; /* TAB-07 */
     int64_t cost = 0;
     if (p->plan->mover.form == APW_GARRISON)
         return ump_refuse(p->refusal, APW_FORM_05, "%u is a garrison, which has no front",
                           .unit = p->unit);
     if (p->plan->mover.form == APW_DEPLOYED)
-        cost = c->action[by <= UMP_QUARTER / 2 ? APW_ACT_PIVOT : APW_ACT_PIVOT_MORE];
-    else if (by == UMP_HALF_TURN)
+        cost =
+            c->action[by <= UMP_QUARTER / 2 + APW_ANGLE_SLACK ? APW_ACT_PIVOT : APW_ACT_PIVOT_MORE];
+    else if (about)
         cost = c->action[APW_ACT_ABOUT];
     else if (by > 0)
         cost = apw_wheel_cost(c, &p->plan->mover, apw_plan_width(p->t, p->unit, p->plan), by);
-    if (p->plan->mover.form == APW_DEPLOYED || by == UMP_HALF_TURN)
+    if (p->plan->mover.form == APW_DEPLOYED || about)
         p->plan->at = turned_on_the_spot(p, facing);
     p->plan->facing = facing;
     return spend(p, cost);
@@ -333,7 +335,8 @@ static bool disorganized_stays_away(const planner *p, const ump_outline *end) /*
         if (!ump_here(&p->t->table, i) || !ump_are_enemies(&p->t->table, i, p->unit))
             continue;
         ump_outline enemy = ump_outline_of(&p->t->table, i);
-        if (ump_outlines_distance(end, &enemy).hi < ump_outlines_distance(&start, &enemy).lo &&
+        if (ump_outlines_distance(end, &enemy).hi + UMP_ROUNDING <
+                ump_outlines_distance(&start, &enemy).lo &&
             apw_unit_sees(p->t, p->unit, i))
             return ump_refuse(p->refusal, APW_MOV_09,
                               "%u is disorganized and may not go nearer to %o", .unit = p->unit,
@@ -571,12 +574,20 @@ static void tell_march(ump_run *run, unsigned unit, const apw_plan *plan)
                  .limit = apw_points_as_way(c, &plan->mover, c->allowance));
 }
 
+/* APW-MOV-05, TAB-07: what is half of its move but for rounding is half. */
+static int64_t as_half(const apw_chart *c, const apw_plan *plan)
+{
+    bool half = plan->used > c->partial_over &&
+                plan->used <= c->partial_over + rounded_away(c, &plan->mover);
+    return half ? c->partial_over : plan->used;
+}
+
 void apw_carry_out(ump_run *run, unsigned unit, const apw_plan *plan)
 {
     apw_unit *u = apw_unit_at(run, unit);
     bool entered = plan->mover.form == APW_GARRISON && u->form != APW_GARRISON;
     tell_march(run, unit, plan);
-    u->used = plan->used;
+    u->used = as_half(apw_here(run).chart, plan);
     if (plan->leaves) {
         apw_gone(run, unit, APW_WITHDRAWN);
         return;
