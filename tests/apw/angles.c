@@ -323,6 +323,15 @@ static const turned_play sides[] = {
      {MOVES, "au charge a1 at p1", "... 5", "! flank or rear attack"}},
 };
 
+static const turned_play idle[] = {
+    {"APW-CMD-04: a ride to where he is changes nothing",
+     AU A("a1", "line", "at @0,0 facing ^0 line") PR FAR,
+     {MOVES, "= APW-CMD-04 au lead al to @3,-4"}},
+    {"APW-MOV-01: nor does a step of nothing",
+     AU A("a1", "line", "at @0,0 facing ^0 line") PR FAR,
+     {MOVES, "= APW-MOV-01 au shift a1 to @0,0"}},
+};
+
 /* Everybody is idle until the turn is over. */
 static void rest(scene *s, unsigned face)
 {
@@ -389,4 +398,9 @@ Test(apw_angles, TAB_07_APW_MOV_03_APW_MOV_05_APW_MOV_09_APW_CHG_06_what_is_prin
 Test(apw_angles, TAB_07_APW_MEL_03_APW_MEL_09_APW_FIRE_08_exactly_beside_and_behind)
 {
     turned_alike(HEAD, sides, sizeof sides / sizeof *sides, rest);
+}
+
+Test(apw_angles, TAB_09_APW_CMD_04_APW_MOV_01_what_changes_nothing_is_refused)
+{
+    turned_alike(HEAD, idle, sizeof idle / sizeof *idle, rest);
 }

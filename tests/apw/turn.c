@@ -152,6 +152,29 @@ Test(apw_turn, E25_APW_MOR_01_02_rallying)
     }
 }
 
+/* Seven, less two for each stand: with four lost no die is low enough. */
+Test(apw_turn, TAB_09_APW_MOR_01_who_has_lost_too_many_stands_is_not_tried)
+{
+    for (uint8_t lost = 3; lost <= 4; lost++) {
+        scene *k = apw_scene("army au \"A\"\n leader al \"Alder\" cr 6 at 30,19\n"
+                             " unit a1 \"A1\" au-line stands 6 at 30,20 facing 0 line\n"
+                             " unit a2 \"A2\" au-line stands 8 at 50,6 facing 0 line\n"
+                             "army pr \"P\"\n leader pl \"Plath\" cr 8 at 30,36\n"
+                             " unit p1 \"P1\" pr-line at 30,34 facing 180 line\n");
+        unit_at(k, "a1")->state = APW_ROUTED;
+        unit_at(k, "a1")->lost = lost;
+        unit_at(k, "a1")->stands = (uint8_t)(6 - lost);
+        to_movement(k, "au");
+        cr_assert_eq(asked(k) == APW_ASK_RALLY_FIRST, lost == 3, "%u", lost);
+        if (lost == 3)
+            say(k, "au done"); /* it is left to run */
+        say(k, "au choose follow");
+        say_all(k, "au done; pr done");
+        cr_expect_eq(asked(k) == APW_ASK_TRY, lost == 3, "%u: in the Morale Phase", lost);
+        scene_free(k);
+    }
+}
+
 Test(apw_turn, APW_MOR_01_a_commander_of_its_chain_must_be_near)
 {
     scene *k = apw_scene(far_apart);

@@ -76,6 +76,7 @@ unsigned apw_commander_near(const apw_table *t, unsigned unit, unsigned after);
 void apw_total(ump_run *run, ump_rule rule, const char *label, unsigned unit, unsigned other,
                int32_t value, int32_t limit);
 ump_len apw_ride(const apw_table *t, const apw_order_text *order); /* how far it leads him */
+bool apw_can_rally(const apw_table *t, unsigned unit); /* by the best of dice (TAB-09) */
 /* May he ride to it and try to rally it? (APW-MOR-02) */
 bool apw_check_rally(const apw_table *t, unsigned leader, unsigned unit, ump_refusal *refusal);
 void apw_ride_to(ump_run *run, unsigned leader, unsigned unit);

@@ -158,6 +158,8 @@ bool apw_check_lead(const apw_table *t, const apw_order_text *order, unsigned si
     ump_pt at = order->path[order->n_path - 1];
     if (!ump_on_table(t->table.field, at))
         return ump_refuse(refusal, APW_CMD_04, "%u would not be on the table", .unit = leader);
+    if (ump_same_place(at, t->table.piece[leader].at))
+        return ump_refuse(refusal, APW_CMD_04, "%u is there already", .unit = leader);
     UMP_EACH_NEAR(i, &t->table, ump_box_of(&at, 1), ump_enemies_of(&t->table, leader)) {
         ump_outline enemy = ump_outline_of(&t->table, i);
         ump_pt nearest = ump_outline_nearest(&enemy, at);
@@ -182,6 +184,9 @@ bool apw_check_rally(const apw_table *t, unsigned leader, unsigned unit, ump_ref
 {
     if (unit >= t->table.n_units || !check_rider(t, leader, ump_side_of(&t->table, unit), refusal))
         return false;
+    if (!apw_can_rally(t, unit))
+        return ump_refuse(refusal, APW_MOR_01, "%o has lost too many stands: no die rallies it",
+                          .unit = leader, .other = unit);
     apw_order_text order = ride_to(t, leader, unit);
     return check_way(t, &order, refusal);
 }

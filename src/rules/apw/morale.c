@@ -47,6 +47,17 @@ static bool has_room_to_grow(const apw_table *t, unsigned unit)
     return apw_free_for(t, unit, &grown);
 }
 
+static int32_t need_of(const apw_table *t, unsigned unit, ump_sum *sum)
+{
+    return apw_rally_need(t->chart, apw_def(t, unit)->mr, t->unit[unit].lost, sum);
+}
+
+bool apw_can_rally(const apw_table *t, unsigned unit)
+{
+    ump_sum sum = {0};
+    return need_of(t, unit, &sum) >= 1;
+}
+
 static bool needs(const apw_unit *u, unsigned what)
 {
     switch (what) {
@@ -66,11 +77,11 @@ static bool is_candidate(const apw_table *t, unsigned unit, unsigned what)
         return false;
     switch (what) {
     case RALLY:
-        return led(t, unit);
+        return led(t, unit) && apw_can_rally(t, unit);
     case RECONSTITUTE:
         return (u->state == APW_GOOD || u->state == APW_DISORG) && u->locked == UMP_NOBODY &&
                apw_may_return(t->chart, apw_def(t, unit)->start, u->returned) && led(t, unit) &&
-               quiet(t, unit) && has_room_to_grow(t, unit);
+               apw_can_rally(t, unit) && quiet(t, unit) && has_room_to_grow(t, unit);
     default:
         return u->state == APW_DISORG && !u->hit && !u->fought;
     }
@@ -104,11 +115,6 @@ static const struct {
     [RECONSTITUTE] = {APW_MOR_03, "%u gathers nobody: %v, needing %l or less",
                       "%u gathers a stand: %v, needing %l or less"},
 };
-
-static int32_t need_of(const apw_table *t, unsigned unit, ump_sum *sum)
-{
-    return apw_rally_need(t->chart, apw_def(t, unit)->mr, t->unit[unit].lost, sum);
-}
 
 enum ump_next apw_ask_rally(ump_run *run, unsigned unit, uint8_t ask)
 {

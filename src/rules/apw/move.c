@@ -403,6 +403,8 @@ static bool shift(planner *p, ump_pt to)
     size_t n;
     ump_pt from = p->plan->at, in = ump_in_frame(from, p->plan->facing, to);
     bool sideways = in.y >= -4 && in.y <= 4, back = in.x >= -4 && in.x <= 4 && in.y < 0;
+    if (ump_same_place(from, to))
+        return ump_refuse(p->refusal, APW_MOV_01, "%u is there already", .unit = p->unit);
     if (apw_kind_arm(p->plan->mover.kind) == APW_ART)
         return ump_refuse(p->refusal, APW_MOV_04, "%u is artillery and cannot step aside",
                           .unit = p->unit);
