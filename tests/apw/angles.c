@@ -270,6 +270,24 @@ static const turned_play closed[] = {
       "dice 5", "... 6", "? p1 falls back 5 in", "? ac cannot follow p1"}},
 };
 
+static const turned_play gaps[] = {
+    {"APW-RET-01: a stream that it crosses does not open the lakes beside its way",
+     "stream \"S\" @-9,6 @9,6\nwater \"L\" @0.4,7 @2.9,7 @2.9,20 @0.4,20\nwater \"M\" @-0.4,7 "
+     "@-2.9,7 @-2.9,20 @-0.4,20\nwater \"E\" @2.6,-4 @12,-4 @12,20 @2.6,20\nwater \"F\" @-12,-4 "
+     "@-2.6,-4 @-2.6,20 @-12,20\n" AU A("a1", "line", "at @0,0 facing ^0 line") PR P(
+         "p1", "line", "at @0,3.8 facing ^180 line") P("p2", "line", "at @0,24 facing ^180 line")
+         P("p3", "line", "at @8,24 facing ^180 line"),
+     {NOBODY_MOVES, "au fire a1 at p1", "... 1", "! p1 routs 12 in"}},
+    {"APW-RET-02: ground closes every direction, an enemy only a bend: it does not surrender",
+     "water \"L\" @-12,7.5 @0.2,7.5 @0.2,9.5 @-12,9.5\nwater \"E\" @2.6,-4 @12,-4 @12,20 "
+     "@2.6,20\nwater \"F\" @-12,-4 @-2.6,-4 @-2.6,7.5 @-12,7.5\n" AU A(
+         "a1", "line", "at @0,0 facing ^0 line") A("a2", "jaeger", "at @1.4,11 facing ^180 line")
+         PR P("p1", "line", "at @0,3.8 facing ^180 line")
+             P("p2", "line", "at @0,24 facing ^180 line")
+                 P("p3", "line", "at @-8,24 facing ^180 line"),
+     {NOBODY_MOVES, "au fire a1 at p1", "... 1", "? the ground closes the rest of the way"}},
+};
+
 static const turned_play exact[] = {
     {"APW-MOV-03: who marches straight back turns about",
      AU A("a1", "line", "at @0,0 facing ^0 line") PR FAR,
@@ -332,6 +350,38 @@ static const turned_play idle[] = {
      {MOVES, "= APW-MOV-01 au shift a1 to @0,0"}},
 };
 
+static const turned_play told_ways[] = {
+    {"APW-FORM-05: a garrison's way is told from the edge of its town",
+     "town \"T\" @-1.5,4 @1.5,4 @1.5,7 @-1.5,7\n" AU A("b1", "bty",
+                                                       "rifled at @0,0 facing ^0 deployed")
+         PR P("p1", "line", "at @0,5 facing ^180 garrison") FAR,
+     {NOBODY_MOVES, "au fire b1 at p1", "dice 1", "dice 4", "pr choose fall_back", "... 5",
+      "? p1 falls back 5 in"}},
+    {"APW-FORM-05: that of a rout too",
+     "town \"T\" @-1.5,4 @1.5,4 @1.5,7 @-1.5,7\n" AU A("b1", "bty",
+                                                       "rifled at @0,0 facing ^0 deployed")
+         PR P("p1", "line", "at @0,5 facing ^180 garrison")
+             P("p2", "line", "at @0,26 facing ^180 line"),
+     {NOBODY_MOVES, "au fire b1 at p1", "dice 1", "dice 1", "... 5", "? p1 routs 12 in"}},
+    {"APW-FORM-05, APW-RET-01: along a road it is as long",
+     "town \"T\" @-1.5,4 @1.5,4 @1.5,7 @-1.5,7\nroad \"Q\" width 1.5 @0,-9 @0,22\nwater \"E\" "
+     "@0.7,7.2 @12,7.2 @12,20 @0.7,20\nwater \"F\" @-12,7.2 @-0.7,7.2 @-0.7,20 @-12,20\n" AU A(
+         "b1", "bty", "rifled at @0,0 facing ^0 deployed")
+         PR P("p1", "line", "at @0,5 facing ^180 garrison") FAR,
+     {NOBODY_MOVES, "au fire b1 at p1", "dice 1", "dice 4", "pr choose fall_back", "... 5",
+      "? p1 falls back 5 in"}},
+    {"APW-CHG-05, -06: it falls short by what is left to go from where it stands",
+     AU A("ac", "cav", "at @0,0 facing ^0 line") A("a1", "jaeger", "at @1.6,16.6 facing ^0 line")
+         PR P("p1", "line", "at @0,21 facing ^180 line")
+             P("p2", "line", "at @0,28 facing ^180 line"),
+     {MOVES, "au charge ac at p1", "dice 1", "... 8", "? falls short of p1 by 4.2"}},
+    {"APW-MEL-11: the charge of who loses his last stand was fought",
+     AU A("aj", "jaeger", "at @0,0 facing ^0 line") A("a2", "line", "at @9,0 facing ^0 line")
+         PR P("p1", "line", "at @0,5 facing ^180 line") FAR,
+     {MOVES, "au charge aj at p1", "au done", "pr done", "pr done", "dice 1", "dice 1",
+      "! is cancelled", "... 9"}},
+};
+
 /* Everybody is idle until the turn is over. */
 static void rest(scene *s, unsigned face)
 {
@@ -390,6 +440,11 @@ Test(apw_angles, TAB_02_APW_MOV_06_APW_TER_08_no_part_of_it_goes_over_closed_gro
     turned_alike(HEAD, closed, sizeof closed / sizeof *closed, rest);
 }
 
+Test(apw_angles, TAB_04_APW_RET_01_APW_RET_02_what_closes_a_way_back)
+{
+    turned_alike(HEAD, gaps, sizeof gaps / sizeof *gaps, rest);
+}
+
 Test(apw_angles, TAB_07_APW_MOV_03_APW_MOV_05_APW_MOV_09_APW_CHG_06_what_is_printed_is_exact)
 {
     turned_alike(HEAD, exact, sizeof exact / sizeof *exact, rest);
@@ -403,4 +458,9 @@ Test(apw_angles, TAB_07_APW_MEL_03_APW_MEL_09_APW_FIRE_08_exactly_beside_and_beh
 Test(apw_angles, TAB_09_APW_CMD_04_APW_MOV_01_what_changes_nothing_is_refused)
 {
     turned_alike(HEAD, idle, sizeof idle / sizeof *idle, rest);
+}
+
+Test(apw_angles, TAB_06_APW_FORM_05_APW_CHG_06_APW_MEL_11_what_is_told_was_done)
+{
+    turned_alike(HEAD, told_ways, sizeof told_ways / sizeof *told_ways, rest);
 }

@@ -363,39 +363,48 @@ static void halt_before(ump_run *run, const apw_order_text *order, const apw_app
     apw_place(run, order->unit, halt, a->plan.facing);
 }
 
-/* At the last spot of its way that is free. */
-static void stop_where_free(ump_run *run, const apw_order_text *order, const apw_approach *a,
-                            ump_len way)
+/* To the last spot of its way that is free; 0: it stays. */
+static ump_len last_free_spot(const apw_table *t, const apw_order_text *order,
+                              const apw_approach *a, ump_len way)
 {
-    apw_table t = apw_here(run);
-    apw_end_charge(run, order->unit, APW_SHORT);
     for (; way > 0; way -= STEP) {
         ump_pt front = ump_go(a->plan.at, a->plan.facing, way, 0);
-        ump_outline print = {apw_plan_rect(&t, order->unit, &a->plan, front), NULL};
-        if (apw_free_for(&t, order->unit, &print)) {
-            apw_place(run, order->unit, front, a->plan.facing);
-            return;
-        }
+        ump_outline print = {apw_plan_rect(t, order->unit, &a->plan, front), NULL};
+        if (apw_free_for(t, order->unit, &print))
+            return way;
     }
+    return 0;
+}
+
+static void stop_short(ump_run *run, const apw_order_text *order, const apw_approach *a,
+                       ump_len way)
+{
+    if (way > 0)
+        apw_place(run, order->unit, ump_go(a->plan.at, a->plan.facing, way, 0), a->plan.facing);
 }
 
 /* APW-CHG-06; onto a friend: at the last free spot (APW-CHG-05). */
 static void fall_short(ump_run *run, const apw_order_text *order, const apw_approach *a,
                        const apw_reach *reach)
 {
+    apw_table t = apw_here(run);
     ump_len way = reach->reach < a->needed ? reach->reach : a->needed;
+    way = last_free_spot(&t, order, a, way);
+    apw_end_charge(run, order->unit, APW_SHORT);
     ump_tell(run, APW_CHG_06, "the charge of %u falls short of %o by %V", .unit = order->unit,
              .other = order->target, .value = a->needed - way);
-    stop_where_free(run, order, a, way);
+    stop_short(run, order, a, way);
 }
 
 /* APW-CHG-07: on as far as its way is still free; a friend has charged to where it would halt. */
 static void stop_at_friend(ump_run *run, const apw_order_text *order, const apw_approach *a,
                            unsigned friend)
 {
+    apw_table t = apw_here(run);
+    apw_end_charge(run, order->unit, APW_SHORT);
     ump_tell(run, APW_CHG_07, "%u falls short: %o stands where it would halt", .unit = order->unit,
              .other = friend);
-    stop_where_free(run, order, a, a->needed);
+    stop_short(run, order, a, last_free_spot(&t, order, a, a->needed));
 }
 
 /* False: somebody stands in the way now who was not there when it was declared. */

@@ -32,6 +32,7 @@ typedef struct escape {
     close_enemy close[MOST_CLOSE]; /* so near already: they bar what TAB-04 says */
     unsigned n_close;
     bool in_contact;
+    bool met_enemy;  /* on the leg that was looked at last */
     bool by_enemy;   /* an enemy has closed a direction */
     ump_pt from, to; /* the leg that is looked at */
 } escape;
@@ -133,12 +134,12 @@ static bool is_open(escape *e, ump_pt from, ump_angle bearing, ump_len length, e
     e->from = from;
     e->to = ump_go(from, bearing, length, 0);
     ump_met met = ump_go_straight(&e->t->table, &c);
-    e->by_enemy = e->by_enemy || met.what == UMP_MEETS_ENEMY;
+    e->met_enemy = met.what == UMP_MEETS_ENEMY;
     return met.what == UMP_MEETS_NOTHING;
 }
 
 /* TAB-04: does the first step bring it nearer to an enemy who is close already? */
-static bool comes_nearer(escape *e, ump_pt out, ump_angle bearing)
+static bool comes_nearer(const escape *e, ump_pt out, ump_angle bearing)
 {
     ump_pt next = ump_go(out, bearing, STEP, 0);
     for (unsigned i = 0; i < e->n_close; i++) {
@@ -150,7 +151,7 @@ static bool comes_nearer(escape *e, ump_pt out, ump_angle bearing)
                           : ump_outlines_distance(&there, &c->there).hi < c->was ||
                                 (c->was <= UMP_CONTACT && ump_outlines_overlap(&there, &c->there));
         if (nearer)
-            return e->by_enemy = true;
+            return true;
     }
     return false;
 }
@@ -171,6 +172,12 @@ static ump_len way_out(const escape *e, ump_angle bearing)
     size_t found = ump_segment_inside(centre, out, point, n, stretch, 8);
     return found == 0 ? 0
                       : ump_stretch_length(centre, out, 0, stretch[found < 8 ? found - 1 : 7][1]);
+}
+
+/* APW-FORM-05: so much of its way lies within the town that it leaves, and is not counted. */
+static ump_len inside(const escape *e, ump_angle bearing)
+{
+    return e->own.town ? way_out(e, bearing) : 0;
 }
 
 /* ---- Where it ends: APW-RET-03, TAB-05 ---- */
@@ -206,6 +213,11 @@ static bool leg_is_open(escape *e, const leg *l, ump_len length)
 {
     ump_pt from = ump_go(l->from, l->bearing, l->out, 0);
     return is_open(e, from, l->bearing, length - l->out, l->kind);
+}
+
+static bool is_barred(const escape *e, const leg *l)
+{
+    return comes_nearer(e, ump_go(l->from, l->bearing, l->out, 0), l->bearing);
 }
 
 /* The open way beyond the printed end, as far as it may be used. */
@@ -382,19 +394,21 @@ static bool goes_by_road(escape *e, const direction *d, ump_len distance, apw_wa
     road r = road_from(e, road_under(e), d->towards);
     ump_pt end;
     size_t last;
+    ump_len within = inside(e, ump_bearing(r.point[0], r.point[1])), gone = 0;
+    distance += within;
     if (!along_road(&r, distance, &end, &last))
         return false;
-    ump_len gone = 0;
     leg l = {.kind = FIRST_ON_ROAD};
     for (size_t i = 0; i <= last; i++) {
         l.from = r.point[i];
         l.bearing = ump_bearing(r.point[i], r.point[i + 1]);
         l.length = i == last ? distance - gone : ump_dist(r.point[i], r.point[i + 1]).lo;
         l.out = i == 0 ? way_out(e, l.bearing) : 0;
-        l.before = gone;
-        if ((i == 0 && comes_nearer(e, ump_go(l.from, l.bearing, l.out, 0), l.bearing)) ||
-            !leg_is_open(e, &l, l.length))
+        l.before = gone - within;
+        if ((i == 0 && is_barred(e, &l)) || !leg_is_open(e, &l, l.length)) {
+            e->by_enemy = true;
             return false;
+        }
         gone += l.length;
         l.kind = i == last ? l.kind : LATER_ON_ROAD;
     }
@@ -408,22 +422,22 @@ static bool goes_by_road(escape *e, const direction *d, ump_len distance, apw_wa
 
 /* ---- Finding it: APW-RET-01, -02 ---- */
 
-static leg first_leg(escape *e, ump_angle bearing, ump_len distance)
+static leg first_leg(const escape *e, ump_angle bearing, ump_len distance)
 {
     leg l = {.from = e->own.rect.centre, .bearing = bearing, .out = way_out(e, bearing)};
-    l.length = distance + (e->own.town ? l.out : 0); /* a garrison's is measured from the edge */
+    l.before = -inside(e, bearing);
+    l.length = distance - l.before;
     return l;
-}
-
-static bool is_barred(escape *e, const leg *l)
-{
-    return comes_nearer(e, ump_go(l->from, l->bearing, l->out, 0), l->bearing);
 }
 
 static bool goes_straight(escape *e, ump_angle bearing, apw_way *way)
 {
     leg l = first_leg(e, bearing, e->flight->distance);
-    return !is_barred(e, &l) && leg_is_open(e, &l, l.length) && lands(e, &l, way);
+    bool barred = is_barred(e, &l);
+    if (!barred && leg_is_open(e, &l, l.length))
+        return lands(e, &l, way);
+    e->by_enemy = e->by_enemy || barred || e->met_enemy;
+    return false;
 }
 
 /* TAB-04: two legs that lead it back to where it stands are no way out (APW-RET-02: two inches). */
@@ -444,7 +458,7 @@ static bool goes_round(escape *e, ump_angle bearing, const direction *fan, size_
             leg second = {.from = ump_go(first.from, bearing, first.length, 0),
                           .bearing = fan[i].bearing,
                           .length = e->flight->distance - bend,
-                          .before = first.length,
+                          .before = first.before + first.length,
                           .kind = LATER_LEG};
             if (!fan[i].road && leg_is_open(e, &second, second.length) && lands(e, &second, way) &&
                 gets_away(e, way))
@@ -467,12 +481,11 @@ static apw_way goes_as_far_as_it_can(escape *e, const direction *fan, size_t n)
         ump_len start = l.length;
         l.length = far;
         apw_way way;
-        if (far - start > longest && lands(e, &l, &way) &&
-            way.gone - start >= e->t->chart->least_retreat) {
+        if (far - start > longest && lands(e, &l, &way) && way.gone >= e->t->chart->least_retreat) {
             longest = far - start;
             best = way;
             best.shut = true;
-            best.beyond = way.gone - start - e->flight->distance;
+            best.beyond = way.gone - e->flight->distance;
         }
     }
     return best;

@@ -38,11 +38,21 @@ static const char *const how_it_ends[] = {
     [APW_WITHDRAWN] = "%u has left the battle",
 };
 
+/* APW-MEL-11: a charge that was fought is not one that was cancelled. */
+static void end_its_charge(ump_run *run, unsigned unit)
+{
+    const apw_unit *u = apw_unit_at(run, unit);
+    if (u->charge == APW_CHARGES && u->party && apw_unit_at(run, u->target)->party)
+        apw_end_charge(run, unit, APW_FOUGHT);
+    else
+        apw_cancel_charge(run, unit);
+}
+
 /* Off the table for good (APW-ORG-04, APW-RET-02, APW-RET-04, APW-MOV-12). */
 void apw_gone(ump_run *run, unsigned unit, uint8_t end)
 {
     apw_unit *u = apw_unit_at(run, unit);
-    apw_cancel_charge(run, unit);
+    end_its_charge(run, unit);
     u->end = end;
     u->locked = u->target = UMP_NOBODY;
     u->party = u->engaged = u->chargers = 0;
