@@ -382,6 +382,26 @@ static const turned_play told_ways[] = {
       "! is cancelled", "... 9"}},
 };
 
+static const turned_play again[] = {
+    {"APW-MOR-02: who has rallied and is routed again is not in good order",
+     AU A(
+         "b1", "bty",
+         "rifled at @0,0 facing ^0 deployed") "army pr \"P\"\n leader pl \"Plath\" cr 8 at "
+                                              "@0,5.2\n" P("p1", "line", "at @0,4 facing ^180 line")
+                                                  FAR P(
+                                                      "p3", "line",
+                                                      "at @9,22 facing ^180 line") "state p1 level "
+                                                                                   "routed\n",
+     {"dice 0", "dice 1", "au choose first", "pr rally pl with p1", "dice 1", "au done", "pr done",
+      "au fire b1 at p1", "dice 1", "dice 1", "? p1 routs 12 in", "... 9",
+      "! p1 is in good order"}},
+    {"TAB-11: a garrison whose town is held by then comes in beside it",
+     "town \"T\" @-1.5,-4 @1.5,-4 @1.5,-7 @-1.5,-7\n" AU A("a1", "line",
+                                                           "at @0,-3 facing ^180 line")
+         A("a2", "line", "at @0,-5 facing ^0 garrison arrives 2") PR FAR,
+     {MOVES, "au enter a1 by @0,-4.2", "... 3", "... 3"}},
+};
+
 /* Everybody is idle until the turn is over. */
 static void rest(scene *s, unsigned face)
 {
@@ -463,4 +483,9 @@ Test(apw_angles, TAB_09_APW_CMD_04_APW_MOV_01_what_changes_nothing_is_refused)
 Test(apw_angles, TAB_06_APW_FORM_05_APW_CHG_06_APW_MEL_11_what_is_told_was_done)
 {
     turned_alike(HEAD, told_ways, sizeof told_ways / sizeof *told_ways, rest);
+}
+
+Test(apw_angles, TAB_11_APW_MOR_02_what_was_to_be_has_changed)
+{
+    turned_alike(HEAD, again, sizeof again / sizeof *again, rest);
 }

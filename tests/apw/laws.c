@@ -602,6 +602,53 @@ Test(apw_laws, TAB_11_who_is_to_come_takes_the_nearest_free_place)
     scene_free(k);
 }
 
+/* Friends are not in a commander's way; an enemy within an inch of his place is. */
+Test(apw_laws, TAB_11_a_commander_does_not_come_in_upon_an_enemy)
+{
+    static const struct {
+        const char *enemy;
+        bool moved;
+    } row[] = {{"30,11", true}, {"30,11.2", true}, {"30,11.5", false}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char body[512];
+        snprintf(body, sizeof body,
+                 "army au \"A\"\n leader al \"Alder\" at 30,10 arrives 2\n"
+                 " unit a1 \"A1\" au-line at 30,9.5 facing 0 line\n"
+                 "army pr \"P\"\n leader pl \"Plath\" at 30,20\n"
+                 " unit p1 \"P1\" pr-line at %s facing 180 line\n",
+                 row[i].enemy);
+        scene *k = apw_scene(body);
+        to_movement(k, "au");
+        until(k, APW_ASK_INITIATIVE, 9);
+        cr_assert_eq(k->state->turn, 2);
+        ump_pt at = piece_at(k, "al")->at;
+        cr_expect(piece_at(k, "al")->on_table);
+        cr_expect_eq(at.x != kit_inch(3000) || at.y != kit_inch(1000), row[i].moved, "%s",
+                     row[i].enemy);
+        apw_table t = *seen(k);
+        cr_expect_not(
+            ump_within(&t.table, id_of(k, "al"), id_of(k, "p1"), ump_at_most(kit_inch(100), 0)));
+        scene_free(k);
+    }
+}
+
+/* Its town is free: it is in it, and its stand lies in the middle. */
+Test(apw_laws, TAB_11_APW_FORM_05_a_garrison_that_comes_late_holds_its_town)
+{
+    scene *k = apw_scene("town \"T\" 28,8 32,8 32,12 28,12\n"
+                         "army au \"A\"\n leader al \"Alder\" at 40,10\n"
+                         " unit a1 \"A1\" au-line at 40,8 facing 0 line\n"
+                         " unit a2 \"A2\" au-line at 30,9 facing 0 garrison arrives 2\n" PRUSSIANS);
+    to_movement(k, "au");
+    until(k, APW_ASK_INITIATIVE, 5);
+    cr_assert_eq(k->state->turn, 2);
+    cr_expect_eq(unit_at(k, "a2")->form, APW_GARRISON);
+    ump_pt centre = ump_rect_of(&k->table, id_of(k, "a2"))->centre;
+    cr_expect(ump_dist(centre, (ump_pt){kit_inch(3000), kit_inch(1000)}).hi <= UMP_ROUNDING,
+              "%d,%d", centre.x, centre.y);
+    scene_free(k);
+}
+
 Test(apw_laws, APW_SET_02_a_garrison_may_be_set_up)
 {
     scene *k = apw_scene("town \"T\" 10,2 13,2 13,5 10,5\ntown \"Far\" 30,18 33,18 33,21 30,21\n"

@@ -610,6 +610,8 @@ static bool go(ump_run *run, const apw_flight *flight)
         return false;
     }
     apw_unit_at(run, unit)->pushed = 1;
+    if (flight->push == APW_ROUT) /* APW-MOR-02: who breaks later is routed again */
+        apw_unit_at(run, unit)->rallied = 0;
     apw_cancel_charge(run, unit);
     if (way.how == APW_WAY_OPEN && !way.leaves)
         settle(run, flight, &way);

@@ -32,33 +32,46 @@ static bool is_due(const apw_table *t, unsigned piece)
 
 typedef struct newcomer {
     const apw_table *t;
-    unsigned unit;
+    unsigned piece;
 } newcomer;
 
-/* TAB-11: on the table, free, and farther than arm's length from every enemy. */
+static bool is_close_to_enemy(const apw_table *t, unsigned piece, const ump_outline *there)
+{
+    ump_limit inch = ump_at_most(t->chart->arm_s_length, UMP_ROUNDING);
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_outline_box(there), inch.at),
+                  ump_enemies_of(&t->table, piece)) {
+        ump_outline enemy = ump_outline_of(&t->table, i);
+        if (ump_outlines_within(there, &enemy, inch))
+            return true;
+    }
+    return false;
+}
+
+/* TAB-11: on the table, free, and farther than arm's length from every enemy. A commander may join
+ * his troops. */
 static bool may_appear(void *ctx, const ump_rect *rect)
 {
     const newcomer *n = ctx;
-    const apw_table *t = n->t;
     ump_outline there = ump_outline_of_rect(rect);
-    ump_limit inch = ump_at_most(t->chart->arm_s_length, UMP_ROUNDING);
-    if (!ump_on_table(t->table.field, rect->centre) || !apw_free_for(t, n->unit, &there))
-        return false;
-    UMP_EACH_NEAR(i, &t->table, ump_box_grow(rect->box, inch.at),
-                  ump_enemies_of(&t->table, n->unit)) {
-        ump_outline enemy = ump_outline_of(&t->table, i);
-        if (ump_outlines_within(&there, &enemy, inch))
-            return false;
-    }
-    return true;
+    return ump_on_table(n->t->table.field, rect->centre) &&
+           (n->piece >= n->t->table.n_units || apw_free_for(n->t, n->piece, &there)) &&
+           !is_close_to_enemy(n->t, n->piece, &there);
 }
 
-static bool find_place(const apw_table *t, unsigned unit, ump_rect *there)
+/* A commander's place is his centre. */
+static ump_rect own_place(const apw_table *t, unsigned piece)
 {
-    newcomer n = {t, unit};
-    const ump_piece *piece = &t->table.piece[unit];
-    const ump_piece_def *def = &t->table.game->force.piece[unit];
-    ump_arrival a = {.own = ump_rect_at(def->at, def->facing, piece->width, piece->depth),
+    const ump_piece *p = &t->table.piece[piece];
+    const ump_piece_def *def = &t->table.game->force.piece[piece];
+    return piece < t->table.n_units ? ump_rect_at(def->at, def->facing, p->width, p->depth)
+                                    : ump_rect_centred(def->at, def->facing, p->width, p->depth);
+}
+
+static bool find_place(const apw_table *t, unsigned piece, ump_rect *there)
+{
+    newcomer n = {t, piece};
+    const ump_piece_def *def = &t->table.game->force.piece[piece];
+    ump_arrival a = {.own = own_place(t, piece),
                      .home = ump_homeward(t->table.game, def->side),
                      .ring = UMP_INCH / 2,
                      .most = t->chart->late_arrival,
@@ -67,25 +80,53 @@ static bool find_place(const apw_table *t, unsigned unit, ump_rect *there)
     return ump_find_arrival(&a, may_appear, &n, there);
 }
 
-static void arrive(ump_run *run, unsigned piece)
+/* A garrison's place is its town. */
+static bool its_town_is_open(const apw_table *t, unsigned unit)
 {
-    apw_table t = apw_here(run);
-    ump_piece *p = apw_piece_at(run, piece);
-    const ump_piece_def *def = &t.table.game->force.piece[piece];
-    ump_rect there = {.front = def->at};
-    if (piece < t.table.n_units && !find_place(&t, piece, &there)) {
-        ump_tell(run, TAB_11, "%u waits to come: there is no free place within %L of its own",
-                 .unit = piece, .limit = t.chart->late_arrival);
-        return;
-    }
-    p->at = there.front;
-    p->facing = def->facing;
-    p->on_table = 1;
-    if (piece < t.table.n_units)
+    ump_outline town = ump_outline_of(&t->table, unit);
+    return apw_town_free(t, t->unit[unit].town, unit) && !is_close_to_enemy(t, unit, &town);
+}
+
+/* APW-FORM-05: who cannot hold his town stands before it as one who was forced out, in column. */
+static void form_up(ump_run *run, unsigned unit, uint8_t form)
+{
+    apw_unit_at(run, unit)->form = form;
+    apw_fit(run, unit);
+}
+
+static void appear(ump_run *run, unsigned piece)
+{
+    apw_piece_at(run, piece)->on_table = 1;
+    if (piece < apw_here(run).table.n_units)
         apw_unit_at(run, piece)->arrived = 1;
     else
         apw_leader_at(run, piece)->arrived = 1;
     ump_tell(run, APW_SET_01, "%u arrives", .unit = piece);
+}
+
+static void arrive(ump_run *run, unsigned piece)
+{
+    apw_table t = apw_here(run);
+    ump_piece *p = apw_piece_at(run, piece);
+    ump_rect there;
+    bool garrison = piece < t.table.n_units && t.unit[piece].form == APW_GARRISON;
+    if (garrison && its_town_is_open(&t, piece)) {
+        appear(run, piece);
+        apw_enter_town(run, piece, t.unit[piece].town);
+        return;
+    }
+    if (garrison)
+        form_up(run, piece, APW_COLUMN);
+    if (find_place(&t, piece, &there)) {
+        p->at = piece < t.table.n_units ? there.front : there.centre;
+        p->facing = t.table.game->force.piece[piece].facing;
+        appear(run, piece);
+        return;
+    }
+    if (garrison)
+        form_up(run, piece, APW_GARRISON);
+    ump_tell(run, TAB_11, "%u waits to come: there is no free place within %L of its own",
+             .unit = piece, .limit = t.chart->late_arrival);
 }
 
 static void arrivals(ump_run *run)
