@@ -434,7 +434,7 @@ static const char *fault(const ump_game *game, const ump_state *state, unsigned 
 
 const struct ump_rules ump_apw_rules = {
     .name = "apw",
-    .revision = 5,
+    .revision = 6,
     .vocabulary = {.unit = apw_unit_attrs,
                    .leader = apw_leader_attrs,
                    .n_unit = APW_UNIT_ATTRS,
