@@ -30,6 +30,7 @@ typedef struct book_blow {
     bool ruled;        /* the umpire set it so: no enemy did, and the ruling itself is told */
     int32_t lost, had; /* lost: fell, less who came back; had: before this deed */
     int32_t left;      /* of one that is gone: who left the table with it */
+    uint8_t was, is;   /* its trouble before and after */
     const char *level; /* the new one; NULL: as before */
     bool better, well; /* the new level is a better one; the best there is */
 } book_blow;
@@ -112,6 +113,9 @@ typedef struct book {
  * is to be freed all the same. */
 bool book_gather(book *b, const ump_game *game, const ump_session *session);
 void book_free(book *b);
+/* The blow leaves the piece in this trouble; level: its name, NULL if that has not changed since it
+ * was set last. What ends as it was before the blow is no change. */
+void book_set_level(book_blow *blow, uint8_t trouble, const char *level);
 
 /* ---- luck.c ---- */
 
@@ -124,6 +128,8 @@ int32_t book_luck_of_turn(const book *b, unsigned turn);
 
 /* ---- say.c ---- */
 
+/* "the battery of ..." begins a sentence with a capital. */
+void book_raise_capitals(char *text);
 void book_put_number(const ump_out *out, int32_t n); /* "four", from 13 on in figures */
 void book_put_name(const book *b, unsigned piece, const ump_out *out);
 void book_put_place(const ump_out *out, const char *name); /* "the pike", of "The pike" */
@@ -131,10 +137,11 @@ void book_put_place(const ump_out *out, const char *name); /* "the pike", of "Th
  * it. */
 void book_put_side(const book *b, unsigned side, bool begins, const ump_out *out);
 const char *book_verb(const book *b, unsigned side, const char *one, const char *many);
-void book_put_level(const char *level, const ump_out *out); /* "disorganized" */
 void book_put_state(const char *level, bool many, const char *only, const ump_out *out);
 bool book_is_many(const book *b, unsigned piece);            /* "37th Fusiliers", "Pelham's guns" */
 const char *book_fate_words(enum book_fate fate, bool many); /* " surrenders" */
+/* Whoever loses men and finds his order again is told of when the turn ends. */
+bool book_tells_level(const book_blow *blow);
 bool book_recovers(const book_blow *blow); /* it comes to itself: that is no enemy's deed */
 /* " loses two and is shaken"; of many " lose two and are shaken"; the style varies the words:
  * BOOK_AS_BLOW says that it becomes so, 0 that it is so. */

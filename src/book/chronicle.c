@@ -122,6 +122,7 @@ static void tell_end(scribe *s, const ump_event *event)
         enum book_fate fate;
     } ends[] = {{"surrenders", BOOK_SURRENDERS},
                 {" is caught as it runs", BOOK_CAUGHT},
+                {" leaves the table and is lost", BOOK_RUNS},
                 {" is destroyed", BOOK_DESTROYED},
                 {" is eliminated", BOOK_DESTROYED},
                 {" runs off the field", BOOK_RUNS}};
@@ -241,6 +242,8 @@ static void hear(void *ctx, const ump_event *event, const ump_state *state)
     tell_reason(s->b, event);
     if (event->unit < n)
         (s->game->force.piece[event->unit].leader ? tell_fate : tell_end)(s, event);
+    if (event->unit < n && strstr(event->label, " is past its disorder point"))
+        s->words[event->unit] = NULL; /* its own haste disorders it, and no enemy */
     if (event->unit < n && strstr(event->label, " win by "))
         tell_melee(s, event);
     if (are_enemies(s->game, event->unit, event->other))
@@ -249,12 +252,19 @@ static void hear(void *ctx, const ump_event *event, const ump_state *state)
 
 /* ---- What has changed ---- */
 
-/* The blow of this deed to this piece, a new one if it is the first. */
+static bool same_words(const char *x, const char *y)
+{
+    return x && y ? strcmp(x, y) == 0 : x == y;
+}
+
+/* The blow of this deed to this piece, a new one if it is the first, or if another act strikes it
+ * now: what a melee does is not the work of the fire before it. */
 static book_blow *blow_to(scribe *s, unsigned piece)
 {
     book *b = s->b;
     for (size_t i = b->n_blows; i-- > 0 && b->blow[i].deed == s->deed;)
-        if (b->blow[i].piece == piece && b->blow[i].by == s->enemy[piece])
+        if (b->blow[i].piece == piece && b->blow[i].by == s->enemy[piece] &&
+            same_words(b->blow[i].words, s->words[piece]))
             return &b->blow[i];
     ADD(b, blow, n_blows,
         (book_blow){.turn = s->turn,
@@ -264,8 +274,17 @@ static book_blow *blow_to(scribe *s, unsigned piece)
                     .words = s->words[piece],
                     .act = s->act[piece],
                     .ruled = s->ruled,
+                    .was = s->look[piece].trouble,
                     .had = s->look[piece].strength});
     return b->failed ? NULL : &b->blow[b->n_blows - 1];
+}
+
+void book_set_level(book_blow *blow, uint8_t trouble, const char *level)
+{
+    blow->is = trouble;
+    blow->level = trouble == blow->was ? NULL : level ? level : blow->level;
+    blow->better = blow->level && trouble < blow->was;
+    blow->well = blow->level && trouble == 0;
 }
 
 static void strike(scribe *s, unsigned piece, const ump_look *was, const ump_look *is)
@@ -282,11 +301,7 @@ static void strike(scribe *s, unsigned piece, const ump_look *was, const ump_loo
     if (blow->fate == BOOK_LEAVES &&
         (strncmp(was->level, "rout", 4) == 0 || strncmp(is->level, "rout", 4) == 0))
         blow->fate = BOOK_RUNS;
-    if (was->trouble != is->trouble && *is->level) {
-        blow->level = is->level;
-        blow->better = is->trouble < was->trouble;
-        blow->well = is->trouble == 0;
-    }
+    book_set_level(blow, is->trouble, was->trouble != is->trouble && *is->level ? is->level : NULL);
     if (lost <= 0 || s->ruled)
         return;
     if (blow->by != UMP_NOBODY)

@@ -11,7 +11,7 @@ typedef struct teller {
     const ump_out *out;
     unsigned told;            /* sentences so far: they take turns */
     uint16_t striker, struck; /* of the last sentence, as long as nobody else was named in it */
-    uint8_t act;              /* and what it was */
+    const char *words;        /* and what was said */
 } teller;
 
 static bool is_leader(const book *b, const book_blow *blow)
@@ -36,13 +36,10 @@ bool story_is_told(const book *b, const book_blow *blow)
 static void add_blow(book_blow *whole, const book_blow *more)
 {
     whole->lost += more->lost;
+    whole->left += more->left;
     whole->gone = more->gone;
     whole->fate = more->fate;
-    if (more->level) {
-        whole->level = more->level;
-        whole->better = more->better;
-        whole->well = more->well;
-    }
+    book_set_level(whole, more->is, more->level);
 }
 
 static bool same_deed(const book_blow *x, const book_blow *y)
@@ -105,7 +102,7 @@ static void put_volleys(teller *t, const book_blow *blow, const roll_call *by)
 static void put_next_blow(teller *t, const book_blow *blow)
 {
     bool many = book_is_many(t->b, blow->piece);
-    bool again = blow->by == t->striker && blow->act == t->act;
+    bool again = blow->by == t->striker && t->words && strcmp(blow->words, t->words) == 0;
     ump_put(t->out, again ? "" : "Then ");
     book_put_name(t->b, blow->by, t->out);
     book_put_deed_to_it(t->b, blow, t->out);
@@ -146,7 +143,7 @@ static void put_deed(teller *t, const book_blow *blow, const roll_call *by)
         put_one_deed(t, blow);
     t->striker = by->n > 1 ? UMP_NOBODY : blow->by;
     t->struck = blow->gone ? UMP_NOBODY : blow->piece;
-    t->act = blow->act;
+    t->words = blow->words;
     t->told++;
 }
 
@@ -178,6 +175,13 @@ static void put_leader_lost(teller *t, size_t i)
     t->struck = UMP_NOBODY;
 }
 
+/* It rallied in between, which was not told, so that it is no news either. */
+static bool is_known(const scene *s, const book_blow *blow)
+{
+    const char *known = s->known[blow->piece].level;
+    return blow->level && known && strcmp(known, blow->level) == 0;
+}
+
 void story_put_deeds(const book *b, scene *s, const ump_out *out)
 {
     teller t = {
@@ -191,9 +195,16 @@ void story_put_deeds(const book *b, scene *s, const ump_out *out)
             continue;
         }
         book_blow blow = take_blow(b, &i, &s->alike);
+        if (is_known(s, &blow))
+            blow.level = NULL;
+        if (blow.lost == 0 && !blow.gone && !blow.level)
+            continue;
         put_deed(&t, &blow, &s->alike);
-        if (i < b->n_blows && is_answer(b, &blow, &b->blow[i]))
+        story_know(s, &blow);
+        if (i < b->n_blows && is_answer(b, &blow, &b->blow[i])) {
+            story_know(s, &b->blow[i]);
             put_answer(&t, &b->blow[i++]);
+        }
         ump_put(out, ". ");
     }
 }

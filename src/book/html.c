@@ -110,11 +110,11 @@ static void put_places(const book *b, const ump_out *out)
 {
     if (b->game->n_objectives == 0)
         return;
-    ump_put(out, "<div class=\"wide\"><table>\n<tr><th>Place</th><th class=\"n\">Points</th>"
-                 "<th>Held in the end by</th></tr>\n");
+    ump_put(out, "<div class=\"wide\"><table>\n<thead><tr><th>Place</th>"
+                 "<th class=\"n\">Points</th><th>Held in the end by</th></tr></thead>\n<tbody>\n");
     for (unsigned i = 0; i < b->game->n_objectives; i++)
         put_place(b, i, out);
-    ump_put(out, "</table></div>\n");
+    ump_put(out, "</tbody></table></div>\n");
 }
 
 static void put_result(const book *b, const ump_out *out)
@@ -173,6 +173,23 @@ static void put_change(const book *b, unsigned turn, int32_t change, const ump_o
              (int)ump_round_div((int64_t)now * 100, UMP_SURE));
 }
 
+static void put_turning_deeds(const book *b, unsigned turn, int32_t change, const ump_out *out)
+{
+    ump_growing text = {0};
+    ump_out deeds = ump_growing_out(&text);
+    const book_blow *worst = worst_blow(b, turn, change > 0);
+    if (worst) {
+        book_put_deed(b, worst, 0, false, &deeds);
+        ump_put(&deeds, ". ");
+    }
+    book_put_taken(b, turn, change < 0, &deeds);
+    if (text.at) {
+        book_raise_capitals(text.at);
+        ump_put(out, text.at);
+    }
+    free(text.at);
+}
+
 static void put_turning_point(const book *b, const ump_out *out)
 {
     int32_t change;
@@ -181,15 +198,10 @@ static void put_turning_point(const book *b, const ump_out *out)
         ump_put(out, "<p>The position never changed.</p>\n");
         return;
     }
-    const book_blow *worst = worst_blow(b, turn, change > 0);
     ump_putf(out, "<p>The turning point was turn %u: ", turn);
     put_change(b, turn, change, out);
     ump_put(out, ". ");
-    if (worst) {
-        book_put_deed(b, worst, 0, false, out);
-        ump_put(out, ". ");
-    }
-    book_put_taken(b, turn, change < 0, out);
+    put_turning_deeds(b, turn, change, out);
     ump_put(out, "</p>\n");
 }
 
@@ -243,22 +255,31 @@ static void put_stroke(const book *b, const book_roll *r, const ump_out *out)
     ump_put(out, "</td></tr>\n");
 }
 
+static void put_stroke_table(const book *b, const book_roll **list, size_t n, const ump_out *out)
+{
+    ump_put(out, "<div class=\"wide\"><table>\n<thead><tr><th class=\"n\">Turn</th><th>Roll</th>"
+                 "<th class=\"n\">Rolled</th><th class=\"n\">Mean</th><th>Good for</th>"
+                 "<th class=\"n\">Points</th></tr></thead>\n<tbody>\n");
+    for (size_t i = 0; i < n; i++)
+        put_stroke(b, list[i], out);
+    ump_put(out, "</tbody></table></div>\n");
+}
+
 /* False: no memory. */
 static bool put_strokes(const book *b, const ump_out *out)
 {
     enum { MOST = 6, LEAST = 10 };
+    size_t n = 0;
     const book_roll **list = malloc((b->n_rolls + 1) * sizeof *list);
     if (!list)
         return false;
     for (size_t i = 0; i < b->n_rolls; i++)
         list[i] = &b->roll[i];
     qsort(list, b->n_rolls, sizeof *list, luckier_first);
-    ump_put(out, "<div class=\"wide\"><table>\n<tr><th class=\"n\">Turn</th><th>Roll</th>"
-                 "<th class=\"n\">Rolled</th><th class=\"n\">Mean</th><th>Good for</th>"
-                 "<th class=\"n\">Points</th></tr>\n");
-    for (size_t i = 0; i < b->n_rolls && i < MOST && abs(list[i]->luck) >= LEAST; i++)
-        put_stroke(b, list[i], out);
-    ump_put(out, "</table></div>\n");
+    while (n < b->n_rolls && n < MOST && abs(list[n]->luck) >= LEAST)
+        n++;
+    if (n > 0)
+        put_stroke_table(b, list, n, out);
     free(list);
     return true;
 }
@@ -301,6 +322,14 @@ static void put_leader_end(const book *b, unsigned piece, const ump_out *out)
     ump_put(out, lost && b->after[piece].on_table ? "; another commands" : "");
 }
 
+/* "good order", "away from the guns" */
+static void put_level(const char *level, const ump_out *out)
+{
+    char words[UMP_TERM];
+    ump_term_words(level, words);
+    book_escape(out, words);
+}
+
 static void put_unit(const book *b, unsigned piece, const ump_out *out)
 {
     const ump_look *was = &b->before[piece], *is = &b->after[piece];
@@ -323,7 +352,7 @@ static void put_unit(const book *b, unsigned piece, const ump_out *out)
     if (!is->on_table)
         ump_put(out, is->strength ? "left the table" : "lost");
     else
-        book_put_level(is->level, out);
+        put_level(is->level, out);
     ump_putf(out, "</td><td class=\"n\">%d</td></tr>\n", b->cost[piece]);
 }
 
@@ -379,16 +408,16 @@ static void put_army(const book *b, unsigned side, const ump_out *out)
     toll t = {0};
     ump_put(out, "<h3>");
     book_escape(out, ump_side_name(b->game, side));
-    ump_put(out, "</h3>\n<div class=\"wide\"><table>\n<tr><th></th><th class=\"n\">Before</th>"
-                 "<th class=\"n\">After</th><th class=\"n\">Lost</th><th>At the end</th>"
-                 "<th class=\"n\">Took</th></tr>\n");
+    ump_put(out, "</h3>\n<div class=\"wide\"><table>\n<thead><tr><th>Troops</th>"
+                 "<th class=\"n\">Before</th><th class=\"n\">After</th><th class=\"n\">Lost</th>"
+                 "<th>At the end</th><th class=\"n\">Took</th></tr></thead>\n<tbody>\n");
     for (unsigned c = 0; c < b->game->force.n_commands; c++)
         put_command(b, side, c, out);
     for (unsigned i = 0; i < b->game->force.n_pieces; i++)
         if (b->game->force.piece[i].side == side)
             add_toll(b, i, &t);
     put_toll("All", &t, out);
-    ump_put(out, "</table></div>\n");
+    ump_put(out, "</tbody></table></div>\n");
 }
 
 /* ---- The roll of honour ---- */
@@ -436,7 +465,8 @@ static bool write_book(const book *b, const ump_out *out)
     bool ok = book_plot_map(b, out);
     put_curve(b, out);
     ok = put_luck(b, out) && ok;
-    ump_put(out, "<h2>The order of battle, before and after</h2>\n");
+    ump_put(out, "<h2>The order of battle, before and after</h2>\n<p>Took: what fell of the enemy "
+                 "by its fire and in its fights, also those who came back later.</p>\n");
     put_army(b, 0, out);
     put_army(b, 1, out);
     ump_put(out, "<h2>The roll of honour</h2>\n<ul>\n");

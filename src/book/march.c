@@ -22,31 +22,32 @@ static void find_middle(const book *b, const scene *s, unsigned side, ump_pt *mi
         *middle = (ump_pt){(ump_len)(x / n), (ump_len)(y / n)};
 }
 
-/* It was beaten in the turn or before, and has not rallied. */
-static bool is_beaten(const scene *s, unsigned piece)
+static bool is_rout(const book_blow *blow)
 {
-    return s->is[piece] && strncmp(s->is[piece]->level, "rout", 4) == 0;
+    return blow && strncmp(blow->level, "rout", 4) == 0;
 }
 
 /* Which way it went, measured by its distance from the middle of the enemy. */
-static enum way way_of(ump_pt from, ump_pt to, ump_pt enemy, bool beaten)
+static enum way way_of(ump_pt from, ump_pt to, ump_pt enemy)
 {
     int64_t nearer = (int64_t)ump_dist(from, enemy).hi - ump_dist(to, enemy).hi;
     int64_t far = ump_dist(from, to).hi / 3;
-    if (beaten)
-        return FLYING;
     return nearer > far ? ON : nearer < -far ? BACK : ASIDE;
 }
 
-/* Where it went in this turn. WAYS: it stayed about where it was. */
+/* Where it went in this turn. WAYS: it stayed about where it was, or breaks in this turn, which is
+ * told with the blow that breaks it. */
 static enum way march_of(const scene *s, unsigned piece, ump_pt enemy)
 {
     ump_pt from = s->from[piece], to = s->to[piece];
+    bool flies = is_rout(s->is[piece]);
     if (!s->ended[piece])
         return WAYS;
     if (!s->began[piece])
         return COMING;
-    return ump_dist(from, to).hi < UMP_INCH ? WAYS : way_of(from, to, enemy, is_beaten(s, piece));
+    if (ump_dist(from, to).hi < UMP_INCH || (flies && !is_rout(s->was[piece])))
+        return WAYS;
+    return flies ? FLYING : way_of(from, to, enemy);
 }
 
 static void sort_marches(const book *b, scene *s, unsigned side)

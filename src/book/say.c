@@ -20,6 +20,14 @@ void book_put_number(const ump_out *out, int32_t n)
         ump_putf(out, "%d", n);
 }
 
+void book_raise_capitals(char *text)
+{
+    if (strncmp(text, "the ", 4) == 0)
+        *text = 'T';
+    for (char *at = strstr(text, ". the "); at; at = strstr(at, ". the "))
+        at[2] = 'T';
+}
+
 /* Another begins with the same letters; beside a battery officers do not count, for it is named as
  * one. */
 static bool begins_alike(const book *b, unsigned piece, size_t size, bool battery)
@@ -48,8 +56,21 @@ void book_put_name(const book *b, unsigned piece, const ump_out *out)
     book_put_place(out, text);
 }
 
-/* "Corps battery" and "Virginia horse" want an article; "Parsons's battery" has its own,
- * and "Lewiston" and "IR 32 d'Este" are names. */
+/* Words of the language that a scenario writes with a capital because they stand first. */
+static bool begins_with_word(const char *name)
+{
+    static const char *const words[] = {"The",   "Battery", "Heavy", "Light",    "Storming",
+                                        "Corps", "Horse",   "Siege", "Advanced", "Mortars"};
+    size_t size = strcspn(name, " ");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == size && strncmp(name, words[i], size) == 0)
+            return true;
+    return false;
+}
+
+/* "Corps battery", "Virginia horse", "Uhlans" and "Battery of Jonak's brigade" want an article;
+ * "Parsons's battery" and "The pike" have their own, and "Lewiston" and "IR 32 d'Este" are names.
+ */
 static bool wants_article(const char *name)
 {
     static const char *const ends[] = {",", " of ", " (", " at "};
@@ -62,22 +83,22 @@ static bool wants_article(const char *name)
     size_t last = size;
     while (last > 0 && name[last - 1] != ' ')
         last--;
-    return last > 0 && islower((unsigned char)name[last]) && !memchr(name, '\'', size);
+    if (memchr(name, '\'', size) || strncmp(name, "The ", 4) == 0)
+        return false;
+    return last > 0
+               ? islower((unsigned char)name[last])
+               : begins_with_word(name) || (isalpha((unsigned char)*name) && ump_is_many(name));
 }
 
-/* "The pike at the farm" and "Battery of Jonak's brigade" inside a sentence. */
+/* "the pike at the farm", "the battery of Jonak's brigade": as it stands inside a sentence. */
 void book_put_place(const ump_out *out, const char *name)
 {
-    if (strncmp(name, "The ", 4) == 0) {
-        ump_put(out, "the ");
-        book_escape(out, name + 4);
-    } else if (strncmp(name, "Battery of ", 11) == 0) {
-        ump_put(out, "the b");
-        book_escape(out, name + 1);
-    } else {
-        ump_put(out, wants_article(name) ? "the " : "");
-        book_escape(out, name);
-    }
+    bool article = wants_article(name), own = strncmp(name, "The ", 4) == 0;
+    bool lower = (article || own) && begins_with_word(name);
+    const char first[] = {lower ? (char)tolower((unsigned char)*name) : *name, '\0'};
+    ump_put(out, article ? "the " : "");
+    book_escape(out, first);
+    book_escape(out, *name ? name + 1 : name);
 }
 
 /* ---- Sides ---- */
@@ -118,14 +139,15 @@ const char *book_verb(const book *b, unsigned side, const char *one, const char 
 /* Levels whose ids are no words. */
 static const char *level_words(const char *level)
 {
-    static const char *const words[][2] = {{"disorg", "disorganized"}, {"good", "good_order"}};
+    static const char *const words[][2] = {
+        {"disorg", "disorganized"}, {"good", "good_order"}, {"stand_ready", "good_order"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i][0], level) == 0)
             return words[i][1];
     return level;
 }
 
-void book_put_level(const char *level, const ump_out *out)
+static void put_level(const char *level, const ump_out *out)
 {
     for (const char *c = level_words(level); *c; c++)
         ump_putf(out, "%c", *c == '_' ? ' ' : *c);
@@ -136,7 +158,7 @@ void book_put_state(const char *level, bool many, const char *only, const ump_ou
 {
     const char *verb = ump_level_verb(level_words(level));
     ump_putf(out, " %s%s%s ", many ? "are" : "is", only, verb + strlen("is"));
-    book_put_level(level, out);
+    put_level(level, out);
 }
 
 /* The blow that made it so, in other words. NULL: there are none. */
@@ -161,8 +183,7 @@ bool book_is_many(const book *b, unsigned piece)
     return ump_is_many(ump_piece_name(b->game, piece));
 }
 
-/* Whoever loses men and finds his order again is told of when the turn ends. */
-static bool tells_level(const book_blow *blow)
+bool book_tells_level(const book_blow *blow)
 {
     return blow->level && !(blow->better && blow->lost > 0);
 }
@@ -179,11 +200,15 @@ static void put_loss(const book_blow *blow, bool many, const ump_out *out)
     }
 }
 
+/* " loses one and leaves the field"; nobody is left of who is destroyed. */
 static void put_end(const book_blow *blow, bool many, const ump_out *out)
 {
-    enum book_fate fate =
-        blow->fate != BOOK_LEAVES || blow->lost == 0 ? blow->fate : BOOK_DESTROYED;
-    ump_put(out, book_fate_words(fate, many));
+    bool destroyed = blow->fate == BOOK_LEAVES && blow->lost > 0 && blow->left == 0;
+    if (blow->lost > 0 && blow->left > 0) {
+        put_loss(blow, many, out);
+        ump_put(out, " and");
+    }
+    ump_put(out, book_fate_words(destroyed ? BOOK_DESTROYED : blow->fate, many));
 }
 
 const char *book_fate_words(enum book_fate fate, bool many)
@@ -205,9 +230,10 @@ void book_put_blow(const book_blow *blow, bool many, unsigned style, const ump_o
     }
     if (blow->lost != 0)
         put_loss(blow, many, out);
-    if (!tells_level(blow))
+    if (!book_tells_level(blow))
         return;
-    const char *words = blow->better || style % 2 == 0 ? NULL : blow_words(blow->level, many);
+    bool plain = style % 2 == 0 && strcmp(blow->level, "routing") != 0;
+    const char *words = blow->better || plain ? NULL : blow_words(blow->level, many);
     ump_put(out, blow->lost != 0 ? " and" : "");
     if (words) {
         ump_put(out, words);

@@ -36,6 +36,18 @@ static void set_scene(const book *b, unsigned turn, scene *s)
     }
 }
 
+void story_know(scene *s, const book_blow *blow)
+{
+    if (book_tells_level(blow))
+        s->known[blow->piece] = (story_state){blow->level, blow->well};
+}
+
+static void know_beginning(const book *b, scene *s)
+{
+    for (unsigned i = 0; i < b->game->force.n_pieces; i++)
+        s->known[i] = (story_state){b->before[i].level, b->before[i].trouble == 0};
+}
+
 /* ---- Lists of names ---- */
 
 static bool is_called(const roll_call *list, unsigned piece)
@@ -153,18 +165,14 @@ static void put_gone(const book *b, scene *s, enum book_fate fate, const ump_out
     ump_put(out, first || s->alike.n > 0 ? ". " : "");
 }
 
-/* The change that is news at the end of the turn. NULL: none. */
-static const book_blow *news_of(const book *b, const scene *s, unsigned piece)
+/* The state at the end of the turn that is not known yet. NULL: it is known. */
+static const book_blow *news_of(const scene *s, unsigned piece)
 {
-    const book_blow *was = s->was[piece], *is = s->is[piece];
-    if (is == was || is->ruled || !s->ended[piece])
+    const story_state *known = &s->known[piece];
+    const book_blow *is = s->is[piece];
+    if (!is || !s->ended[piece] || (is->well && known->well))
         return NULL;
-    bool troubled = was && !was->well;
-    if (is->well)
-        return troubled && !(is->lost < 0) ? is : NULL; /* who gets men back was told of */
-    return (troubled && strcmp(was->level, is->level) == 0) || (story_is_told(b, is) && !is->better)
-               ? NULL
-               : is;
+    return known->level && strcmp(known->level, is->level) == 0 ? NULL : is;
 }
 
 /* All whose news is the same. True: they are many. */
@@ -173,11 +181,11 @@ static bool put_alike(const book *b, scene *s, const book_blow *news, unsigned f
 {
     s->alike.n = 0;
     for (unsigned i = first; i < b->game->force.n_units; i++) {
-        const book_blow *other = news_of(b, s, i);
+        const book_blow *other = news_of(s, i);
         if (!other || strcmp(other->level, news->level) != 0)
             continue;
         story_call(&s->alike, i);
-        story_call(&s->done, i);
+        s->known[i] = (story_state){news->level, news->well};
     }
     return story_put_names(b, s, &s->alike, out);
 }
@@ -185,13 +193,12 @@ static bool put_alike(const book *b, scene *s, const book_blow *news, unsigned f
 /* Those who found their order again (`well`), or those who lost it, in one sentence. */
 static void put_states(const book *b, scene *s, bool well, const ump_out *out)
 {
-    static const char *const ends[] = {"When the turn ends ", "At the end of the turn ",
-                                       "As the smoke clears "};
+    static const char *const ends[] = {"When the turn ends, ", "At the end of the turn, ",
+                                       "As the smoke clears, "};
     const char *join = well ? "" : ends[s->turn % 3];
     bool any = false;
-    s->done.n = 0;
     for (unsigned i = 0; i < b->game->force.n_units; i++) {
-        const book_blow *news = is_called(&s->done, i) ? NULL : news_of(b, s, i);
+        const book_blow *news = news_of(s, i);
         if (!news || news->well != well)
             continue;
         ump_put(out, any ? "; " : join);
@@ -274,31 +281,26 @@ static void put_losses(const book *b, unsigned turn, const ump_out *out)
     ump_put(out, ".</p>\n");
 }
 
-/* "the battery of ..." begins a sentence with a capital. */
-static void raise_capitals(char *text)
-{
-    if (strncmp(text, "the ", 4) == 0)
-        *text = 'T';
-    for (char *at = strstr(text, ". the "); at; at = strstr(at, ". the "))
-        at[2] = 'T';
-}
-
 /* A paragraph that says nothing is not written. True: it was. */
 static bool end_paragraph(ump_growing *text, const ump_out *out)
 {
     bool says = text->size > 0;
     if (says) {
-        raise_capitals(text->at);
+        book_raise_capitals(text->at);
         ump_putf(out, "<p>%s</p>\n", text->at);
     }
     text->size = 0;
     return says;
 }
 
-static void put_rulings(const book *b, unsigned turn, const ump_out *out)
+/* What the umpire set is known from his words. */
+static void put_rulings(const book *b, scene *s, const ump_out *out)
 {
+    for (size_t i = 0; i < b->n_blows; i++)
+        if (b->blow[i].turn == s->turn && b->blow[i].ruled)
+            story_know(s, &b->blow[i]);
     for (size_t i = 0; i < b->n_rulings; i++) {
-        if (b->ruling[i].turn != turn)
+        if (b->ruling[i].turn != s->turn)
             continue;
         book_escape(out, b->ruling[i].words);
         ump_put(out, ". ");
@@ -311,7 +313,7 @@ static void put_turn(const book *b, scene *s, ump_growing *text, const ump_out *
     ump_putf(out, "<h3>Turn %u</h3>\n", s->turn);
     story_put_marches(b, s, &part);
     bool says = end_paragraph(text, out);
-    put_rulings(b, s->turn, &part);
+    put_rulings(b, s, &part);
     says = end_paragraph(text, out) || says;
     story_put_deeds(b, s, &part);
     says = end_paragraph(text, out) || says;
@@ -409,6 +411,7 @@ bool book_story(const book *b, const ump_out *out)
     if (!s)
         return false;
     set_scene(b, 0, s);
+    know_beginning(b, s);
     put_beginning(b, s, out);
     for (unsigned turn = 1; turn <= b->turns; turn++) {
         set_scene(b, turn, s);

@@ -16,6 +16,11 @@ typedef struct roll_call {
     size_t n;
 } roll_call;
 
+typedef struct story_state {
+    const char *level; /* "disorg" */
+    bool well;
+} story_state;
+
 /* How the pieces stood as a turn began and when it ended, and the last change of their state until
  * then. */
 typedef struct scene {
@@ -23,7 +28,8 @@ typedef struct scene {
     bool began[UMP_MAX_PIECES], ended[UMP_MAX_PIECES]; /* it was on the table */
     ump_pt from[UMP_MAX_PIECES], to[UMP_MAX_PIECES];
     const book_blow *was[UMP_MAX_PIECES], *is[UMP_MAX_PIECES];
-    roll_call went[WAYS], alike, done; /* room for those who are named together */
+    story_state known[UMP_MAX_PIECES]; /* what the story said of it last */
+    roll_call went[WAYS], alike;       /* room for those who are named together */
 } scene;
 
 const ump_piece_def *story_piece(const book *b, unsigned piece);
@@ -31,6 +37,9 @@ void story_call(roll_call *list, unsigned piece);
 /* "A, B and C"; of more than five the first four and how many others; all of a brigade by its name.
  * True: they are many. */
 bool story_put_names(const book *b, const scene *s, const roll_call *list, const ump_out *out);
+
+/* The blow has been told: whoever reads the story knows the state in which it left the piece. */
+void story_know(scene *s, const book_blow *blow);
 
 void story_put_marches(const book *b, scene *s, const ump_out *out);
 

@@ -294,8 +294,17 @@ Test(book, a_deed_reads_both_ways)
     ump_put(&out, "/");
     blow.level = "shaken";
     book_put_deed(&told, &blow, 0, true, &out);
-    cr_expect_str_eq(text.at, "71st New York fires at 14th Alabama, which loses two/14th Alabama "
-                              "loses two and is shaken as 71st New York fires at it");
+    ump_put(&out, "/");
+    blow.gone = true;
+    book_put_deed(&told, &blow, 0, true, &out);
+    ump_put(&out, "/");
+    blow.left = 5;
+    book_put_deed(&told, &blow, 0, true, &out);
+    cr_expect_str_eq(text.at,
+                     "71st New York fires at 14th Alabama, which loses two/14th Alabama "
+                     "loses two and is shaken as 71st New York fires at it/14th Alabama is "
+                     "destroyed as 71st New York fires at it/14th Alabama loses two and leaves "
+                     "the field as 71st New York fires at it");
     free(text.at);
     ump_game_free(b.game);
 }
@@ -318,7 +327,10 @@ Test(book, names_can_stand_in_a_list)
         {"scenarios/oak-ridge.scn", "kingw", "Carter's battery"},
         {"scenarios/brawners-farm.scn", "stone2", "2nd, 4th and 5th Virginia"},
         {"scenarios/apw-nachod.scn", "j4", "the battery of Jonak's brigade"},
-        {"scenarios/apw-skalitz.scn", "cb1", "the Corps battery"},
+        {"scenarios/apw-skalitz.scn", "cb1", "the corps battery"},
+        {"scenarios/apw-crossroads.scn", "ac", "the Uhlans"},
+        {"scenarios/fort-stedman.scn", "cmort", "the mortars"},
+        {"scenarios/fort-stedman.scn", "storm", "the storming companies"},
         {"scenarios/apw-skalitz.scn", "i32", "IR 32 d'Este"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         ump_game *game = test_game(names[i][0]);
@@ -382,6 +394,144 @@ Test(book, a_melee_is_no_fire)
         fights++;
     }
     cr_expect_gt(fights, 0);
+    book_free(&told);
+    close_battle(&b);
+}
+
+/* Larger battles of each family, in which troops break, rally and leave the table. */
+static const char *const stories[][2] = {
+    {"scenarios/matthews-hill.scn", "tests/golden/adf/matthews-hill-21.rec"},
+    {"scenarios/oak-ridge.scn", "tests/golden/adf/oak-ridge-1.rec"},
+    {"scenarios/port-republic.scn", "tests/golden/potomac/port-republic-9.rec"},
+    {"scenarios/fort-stedman.scn", "tests/golden/potomac/fort-stedman-3.rec"},
+    {"scenarios/apw-custoza.scn", "tests/golden/apw/custoza-24.rec"},
+};
+
+enum { STORIES = sizeof stories / sizeof *stories };
+
+static battle open_story(size_t i)
+{
+    battle b = {.game = test_game(stories[i][0])};
+    b.session = test_session(b.game, stories[i][1]);
+    cr_assert(b.session, "%s", stories[i][1]);
+    return b;
+}
+
+/* Whoever leaves the table with men in his ranks is not destroyed, and neither is who runs from it:
+ * he is told of as lost, for he does not come back. */
+Test(book, only_those_are_destroyed_of_whom_nobody_is_left)
+{
+    unsigned driven = 0, ran = 0;
+    for (size_t i = 0; i < STORIES; i++) {
+        battle b = open_story(i);
+        book told;
+        cr_assert(book_gather(&told, b.game, b.session));
+        for (size_t k = 0; k < told.n_blows; k++) {
+            const book_blow *blow = &told.blow[k];
+            ump_growing text = {0};
+            ump_out out = ump_growing_out(&text);
+            if (!blow->gone || b.game->force.piece[blow->piece].leader)
+                continue;
+            book_put_blow(blow, false, 0, &out);
+            cr_expect(!strstr(text.at, "destroyed") || blow->left == 0, "%s: %s%s", stories[i][1],
+                      ump_piece_name(b.game, blow->piece), text.at);
+            driven += blow->lost > 0 && blow->left > 0;
+            ran += blow->fate == BOOK_RUNS && blow->left == 0;
+            free(text.at);
+        }
+        book_free(&told);
+        close_battle(&b);
+    }
+    cr_expect_gt(driven, 0);
+    cr_expect_gt(ran, 0);
+}
+
+static const char *last_before(const char *from, const char *end, const char *what)
+{
+    const char *last = NULL;
+    for (const char *at = from; (at = strstr(at, what)) && at < end; at++)
+        last = at;
+    return last;
+}
+
+/* A reader never meets troops in flight before he has read that they broke. */
+Test(book, nobody_is_in_flight_before_he_breaks)
+{
+    static const char *const flights[] = {" in flight", " flees",      " flee",  " for the rear",
+                                          " runs;",     " runs while", " runs. "};
+    unsigned found = 0;
+    for (size_t i = 0; i < STORIES; i++) {
+        battle b = open_story(i);
+        char *text = book_text(&b);
+        const char *story = strstr(text, "<h2>The story</h2>");
+        for (size_t k = 0; k < sizeof flights / sizeof *flights; k++)
+            for (const char *at = story; (at = strstr(at, flights[k])); at++) {
+                const char *turn = last_before(story, at, "<h3>");
+                const char *marches = turn ? strstr(turn, "</p>") : NULL;
+                if (!marches || at > marches)
+                    continue;
+                found++;
+                cr_expect(last_before(story, turn, " rout") || last_before(story, turn, " and run"),
+                          "%s: %.60s", stories[i][1], at - 40);
+            }
+        free(text);
+        close_battle(&b);
+    }
+    cr_expect_gt(found, 0);
+}
+
+/* What ends as it was is no change; what ends better than it began within one blow is. */
+Test(book, a_state_that_passes_within_a_blow_is_no_news)
+{
+    book_blow blow = {.was = 0};
+    book_set_level(&blow, 1, "disorder");
+    cr_expect_str_eq(blow.level, "disorder");
+    cr_expect_not(blow.better);
+    book_set_level(&blow, 2, "shaken");
+    book_set_level(&blow, 1, "disorder");
+    cr_expect_not(blow.better, "it is worse than before the blow");
+    book_set_level(&blow, 0, "good_order");
+    cr_expect_null(blow.level);
+    blow = (book_blow){.was = 2};
+    book_set_level(&blow, 0, "good_order");
+    cr_expect(blow.better && blow.well);
+}
+
+/* The same state of one unit is not said in its deeds and once more when the turn ends. */
+Test(book, a_state_is_said_once_in_a_turn)
+{
+    for (size_t i = 0; i < STORIES; i++) {
+        battle b = open_story(i);
+        char *text = book_text(&b);
+        cr_expect_null(strstr(text, " only in disorder now"), "%s", stories[i][1]);
+        for (unsigned piece = 0; piece < b.game->force.n_units; piece++) {
+            char again[2 * UMP_LINE];
+            snprintf(again, sizeof again, "%s is in good order again. </p>\n<p>%s is in good order",
+                     ump_piece_name(b.game, piece), ump_piece_name(b.game, piece));
+            cr_expect_null(strstr(text, again), "%s: %s", stories[i][1], again);
+        }
+        free(text);
+        close_battle(&b);
+    }
+}
+
+/* ADF-CHG-15: what the melee cost is not the work of the fire on the way to it, and the disorder of
+ * a long charge is nobody's. */
+Test(book, a_charge_is_told_apart_from_the_fire_on_its_way)
+{
+    battle b = open_battle(1);
+    book told;
+    unsigned lost = 0;
+    unsigned charger = (unsigned)ump_piece_find(b.game, "71ny");
+    cr_assert(book_gather(&told, b.game, b.session));
+    for (size_t i = 0; i < told.n_blows; i++) {
+        const book_blow *blow = &told.blow[i];
+        if (blow->piece != charger || blow->turn != 1)
+            continue;
+        cr_expect(!blow->words || !strstr(blow->words, " fires at "), "%s", blow->words);
+        lost += blow->lost > 0 && blow->words && strstr(blow->words, " has the better of ");
+    }
+    cr_expect_eq(lost, 1);
     book_free(&told);
     close_battle(&b);
 }
