@@ -59,6 +59,11 @@ static int run(const cli_args *args)
         cli_say("muster: --recover %llu; expected 0 to 100", (unsigned long long)percent);
         return CLI_USAGE;
     }
+    if (cli_is_record(args->operand[1])) {
+        cli_say("muster: %s is a record; expected the scenario of the next battle",
+                args->operand[1]);
+        return CLI_FAULT;
+    }
     if (!cli_battle_replay(&from, args->operand[0], to, NULL, args))
         return CLI_FAULT;
     if (!cli_battle_open(&next, args->operand[1], args)) {

@@ -327,7 +327,7 @@ Test(book, names_can_stand_in_a_list)
         {"scenarios/oak-ridge.scn", "kingw", "Carter's battery"},
         {"scenarios/brawners-farm.scn", "stone2", "2nd, 4th and 5th Virginia"},
         {"scenarios/apw-nachod.scn", "j4", "the battery of Jonak's brigade"},
-        {"scenarios/apw-skalitz.scn", "cb1", "the corps battery"},
+        {"scenarios/apw-skalitz.scn", "kb8", "the corps battery"},
         {"scenarios/apw-crossroads.scn", "ac", "the Uhlans"},
         {"scenarios/fort-stedman.scn", "cmort", "the mortars"},
         {"scenarios/fort-stedman.scn", "storm", "the storming companies"},

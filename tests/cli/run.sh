@@ -428,6 +428,8 @@ try 'muster: what it writes can be read' 0 out 'ok: scenario "Skalitz' check ska
 try 'muster: what it writes can be fought' 0 out 'answers' fight skalitz.scn --seed 28
 try 'muster: all of the losses back' 0 out 'scenario "Skalitz' muster --recover 100 "$here/../golden/apw/nachod-27.rec" apw-skalitz
 try 'muster: nobody is in both' 1 err 'found by their ids' muster "$here/../golden/apw/nachod-27.rec" apw-crossroads
+try 'muster: a corps battery is not that of another corps' 1 err 'found by their ids' muster "$here/../golden/apw/custoza-24.rec" apw-skalitz
+try 'muster: a record for a scenario' 1 err 'drill.rec is a record; expected the scenario' muster drill.rec drill.rec
 try 'muster: other rules' 1 err 'of the same family' muster drill.rec apw-skalitz
 try 'muster: more than all' 2 err 'expected 0 to 100' muster --recover 101 drill.rec template-drill
 try 'fight: a record is written' 0 out 'ok: record of "The drill ground"' check drill.rec
