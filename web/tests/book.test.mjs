@@ -102,6 +102,48 @@ test('replay: by turn, by unit, by key; and leaves by Escape', async (t) => {
   await page.locator('.verdict').waitFor();
 }, { timeout: 90000 });
 
+test('replay: the story beside it goes as far as its moment, and a line of it leads there', async (t) => {
+  const { page } = t;
+  await fought(t);
+  const { at } = await replay(t);
+  const answers = () => page.locator('.table').getAttribute('data-answers');
+  await page.getByText('Nothing yet.').waitFor();
+  for (let n = 1; n <= 3; n++) {
+    await page.getByRole('button', { name: 'On', exact: true }).click();
+    await at(n);
+    t.equal(await page.locator('.log .line').count(), n, 'lines');
+  }
+  const third = await answers();
+  await page.locator('.log .line').last().click();
+  await at(1);
+  await page.waitForFunction((was) => document.querySelector('.table').dataset.answers !== was, third);
+  t.equal(await page.locator('.log .line').count(), 1, 'lines');
+  await page.getByRole('button', { name: 'On', exact: true }).click();
+  await at(2);
+  await page.getByRole('button', { name: 'On', exact: true }).click();
+  await at(3);
+  t.equal(await answers(), third, 'the table after three deeds');
+});
+
+test('replay: on a phone the map keeps half of the screen, also while turn and unit are chosen', async (t) => {
+  const { page } = t;
+  await page.setViewportSize({ width: 360, height: 640 });
+  await fought(t);
+  await page.getByRole('button', { name: 'See it again' }).click();
+  await page.getByLabel('Where in the battle').waitFor();
+  const half = async (when) => {
+    const box = await page.locator('.map-box').boundingBox();
+    t.check(box.height >= 300, `the map has ${Math.round(box.height)} of 640 px ${when}`);
+  };
+  await half('in a replay');
+  await page.getByText('By turn, by unit').click();
+  await page.getByLabel('Turn', { exact: true }).selectOption({ label: '2' });
+  await half('while a turn is chosen');
+  await page.getByRole('button', { name: 'Play on from here, as a new battle' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Back to the battle' }).click();
+  await page.locator('.verdict').waitFor();
+}, { size: 'phone' });
+
 test('replay: a turn of two periods is one turn', async (t) => {
   const { page } = t;
   const fought = readFileSync(new URL('../../tests/golden/potomac/drill-7.rec', import.meta.url), 'utf8');

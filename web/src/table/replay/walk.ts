@@ -1,5 +1,6 @@
 // Ways through the deeds of a battle: by turn, and by those that concern one piece. Places are numbers of deeds that
 // have been told: 0 is the beginning.
+import type { Battle } from '../battle.svelte';
 import type { Deed } from '../told/deeds';
 
 export function concerns(deed: Deed, piece: number): boolean {
@@ -38,4 +39,11 @@ export function turnAt(turns: number[], now: number): number {
 /** The place that was reached after so many answers. */
 export function placeAfter(deeds: Deed[], answers: number): number {
   return deeds.filter((deed) => deed.to.step < answers).length;
+}
+
+/** The table as it stood after so many deeds, and the last of them told; 0 is the beginning. */
+export async function goTo(battle: Battle, to: number): Promise<void> {
+  const deed = battle.telling.deeds[to - 1];
+  await battle.look(deed ? deed.to.step + 1 : 0);
+  if (deed) await battle.telling.visit(to - 1);
 }
