@@ -311,12 +311,12 @@ Test(pot_angles, where_a_run_ends)
          ARMIES(THREE FOOT6("d", "at @0,35 facing ^180 line"),
                 FOOT6("x", "untried at @0,10 facing ^180 line")
                     FOOT6("y", "at @60,60 facing ^180 line")),
-         {BREAKS, "? gap x d 1", "? gap a x 22"}},
+         {BREAKS, "? gap x d 1", "? gap a x 22", "? told x stops before d"}},
         {"POT-MRL-06 TAB-05: or at ground that it may not enter",
          "impassable \"I\" @-30,30 @30,30 @30,34 @-30,34\n",
          ARMIES(THREE, FOOT6("x", "untried at @0,10 facing ^180 line")
                            FOOT6("y", "at @60,60 facing ^180 line")),
-         {BREAKS, "? gap a x 18"}},
+         {BREAKS, "? gap a x 18", "? told x stops at ground that it may not enter"}},
     };
     run_turned(list, COUNT(list));
 }

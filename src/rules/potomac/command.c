@@ -207,8 +207,8 @@ bool pot_recipient_allowed(const pot_table *t, unsigned officer, const pot_order
     bool allowed = self ? !who->self_ordered || who->self_current
                         : is_his_turn(t, officer, o, pot_is_line_order(o->verb));
     return allowed || recalls_unit(t, officer, o) ||
-           ump_refuse(refusal, POT_CMD_03, "%o has gone on from this recipient already",
-                      .unit = o->n_units > 0 ? o->unit[0] : officer, .other = officer);
+           ump_refuse(refusal, POT_CMD_03, "%u has gone on from this recipient already",
+                      .unit = officer);
 }
 
 static void forget_recipients(ump_run *run, const pot_table *t)
