@@ -156,6 +156,42 @@ Test(adf_move, ADF_FRM_03_a_change_must_fit)
     scene_free(t);
 }
 
+static void in_column(scene *t, const char *id)
+{
+    unit_at(t, id)->formation = ADF_ATTACK_COLUMN;
+    adf_refit(t->game, t->state, id_of(t, id));
+}
+
+/* Two columns abreast: b with its rear so far behind the front of a, who will be broader in line.
+ */
+static scene *crowded_beside(const char *edition, int32_t back, int32_t turn)
+{
+    scene *t = laid(edition, "");
+    in_column(t, "a");
+    in_column(t, "b");
+    lay(t, "a", 0, 0, 0, turn);
+    ump_len wide = piece_at(t, "a")->width / 2 + piece_at(t, "b")->width / 2 + UMP_INCH / 10;
+    ump_len front = piece_at(t, "b")->depth - INCH(back);
+    lay(t, "b", wide * 1000 / UMP_INCH, front * 1000 / UMP_INCH, 0, turn);
+    return t;
+}
+
+Test(adf_move, ADF_FRM_03_it_slides_an_inch_and_no_more_at_any_angle)
+{
+    for (size_t i = 0; i < (size_t)EDITIONS * ANGLES; i++) {
+        const char *edition = editions[i / ANGLES];
+        int32_t turn = angles[i % ANGLES];
+        scene *t = crowded_beside(edition, 990, turn);
+        say(t, "us form a as battle_line");
+        ump_pt back = spot(0, -1000, turn), at = piece_at(t, "a")->at;
+        cr_expect(ump_dist(back, at).hi <= UMP_ROUNDING, "%s %d", edition, turn);
+        scene_free(t);
+        t = crowded_beside(edition, 1020, turn);
+        refused(t, "us form a as battle_line", ADF_FRM_03);
+        scene_free(t);
+    }
+}
+
 Test(adf_move, ADF_FRM_02_half_a_move_and_a_change)
 {
     row("", "us move a to 16.9,10.3 form attack_column", ADF_FRM_02);
