@@ -295,6 +295,63 @@ Test(apw_battle, APW_CHG_10_two_that_charge_each_other)
     scene_free(k);
 }
 
+/* PC has charged AC and is charged by it; P2 takes AC in the flank. */
+Test(apw_battle, APW_CHG_10_who_helps_either_of_two_joins_their_one_melee)
+{
+    scene *k = apw_scene("army au \"A\"\n leader al \"Alder\" at 40,8\n"
+                         " unit ac \"AC\" au-cav at 30,10 facing 0 line\n"
+                         "army pr \"P\"\n leader pl \"Plath\" at 40,26\n"
+                         " unit pc \"PC\" pr-cav at 30,24 facing 180 line\n"
+                         " unit p2 \"P2\" pr-cav at 50,28 facing 180 line\n");
+    to_movement(k, "au");
+    say(k, "au charge ac at pc");
+    say(k, "dice 5");
+    say(k, "pr react counter pc at ac");
+    ump_piece flank = *piece_at(k, "p2"), ac = *piece_at(k, "ac");
+    flank.at = ump_go(ac.at, ac.facing, 0, ac.width + kit_inch(50));
+    flank.facing = (ump_angle)(ac.facing - UMP_QUARTER);
+    ump_piece_put(k->game, k->state, id_of(k, "p2"), &flank);
+    begin_charge(k, "p2", "ac");
+    unit_at(k, "p2")->reach = kit_inch(300);
+    until(k, APW_ASK_CHARGER_DIE, 9);
+    cr_expect_eq(unit_at(k, "ac")->party, 1);
+    cr_expect_eq(unit_at(k, "pc")->party, 2);
+    cr_expect_eq(unit_at(k, "p2")->party, 2, "%s", k->told);
+    scene_free(k);
+}
+
+/* AC charges PC, which charges A2: the melee with AC comes first. */
+static scene *charged_as_it_charges(const char *charger_die, const char *target_die)
+{
+    scene *k = apw_scene("army au \"A\"\n leader al \"Alder\" at 40,8\n"
+                         " unit ac \"AC\" au-cav at 36,15 facing 270 line\n"
+                         " unit a2 \"A2\" au-line at 30,10 facing 0 line\n"
+                         "army pr \"P\"\n leader pl \"Plath\" at 40,30\n"
+                         " unit pc \"PC\" pr-cav at 30,15 facing 180 line\n");
+    unit_at(k, "ac")->state = APW_DISORG;
+    to_movement(k, "au");
+    char now[UMP_LINE];
+    scene_ruled(k, "ac stands 1", now);
+    begin_charge(k, "ac", "pc");
+    begin_charge(k, "pc", "a2");
+    unit_at(k, "pc")->surprise = 1;
+    unit_at(k, "ac")->reach = unit_at(k, "pc")->reach = kit_inch(600);
+    until(k, APW_ASK_CHARGER_DIE, 5);
+    cr_assert_eq(k->state->ask_unit, id_of(k, "pc"), "%s", k->told);
+    say(k, charger_die);
+    say(k, target_die);
+    return k;
+}
+
+Test(apw_battle, APW_CHG_10_a_win_by_seven_carries_its_own_charge_on_as_its_breakthrough)
+{
+    scene *k = charged_as_it_charges("dice 1", "dice 6");
+    cr_expect(unit_at(k, "pc")->broke_through, "it has no other: %s", k->told);
+    until(k, APW_ASK_CHARGER_DIE, 5);
+    cr_expect_eq(k->state->ask_unit, id_of(k, "a2"), "%s", k->told);
+    scene_free(k);
+}
+
 Test(apw_battle, E21_APW_MEL_17_collapse_and_breakthrough)
 {
     scene *k = apw_scene("army au \"A\"\n leader al \"Alder\" at 50,14\n"

@@ -602,6 +602,31 @@ Test(apw_laws, TAB_11_who_is_to_come_takes_the_nearest_free_place)
     scene_free(k);
 }
 
+/* a1 stands on 0.4" of its place, whichever way both face: half an inch nearer to its home is free.
+ */
+Test(apw_laws, TAB_11_places_are_looked_at_half_an_inch_apart)
+{
+    for (unsigned facing = 0; facing < 360; facing += 90) {
+        char body[512];
+        snprintf(body, sizeof body,
+                 "army au \"A\"\n leader al \"Alder\" at 30,6\n"
+                 " unit a1 \"A1\" au-line at 30,10 facing %u line\n"
+                 " unit a2 \"A2\" au-line at 30,10 facing %u line arrives 2\n" PRUSSIANS,
+                 facing, facing);
+        scene *k = apw_scene(body);
+        to_movement(k, "au");
+        ump_piece a1 = *piece_at(k, "a1");
+        ump_len deep = facing % 180 == 0 ? a1.depth : a1.width;
+        a1.at.y += deep - kit_inch(40);
+        ump_piece_put(k->game, k->state, id_of(k, "a1"), &a1);
+        until(k, APW_ASK_INITIATIVE, 5);
+        ump_pt at = piece_at(k, "a2")->at;
+        cr_expect(is_about(at.x, kit_inch(3000)) && is_about(at.y, kit_inch(950)), "%u: %d %d",
+                  facing, at.x, at.y);
+        scene_free(k);
+    }
+}
+
 /* Friends are not in a commander's way; an enemy within an inch of his place is. */
 Test(apw_laws, TAB_11_a_commander_does_not_come_in_upon_an_enemy)
 {

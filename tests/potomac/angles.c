@@ -278,6 +278,13 @@ Test(pot_angles, melee_and_siege)
          ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,14 facing ^180 line")),
          {"us charge a at x", "cs choose hold", MISS9, MISS9, MISS9, MISS9, MISS9, MISS9,
           "? gap a x 1", "? a at @0,13"}},
+        {"POT-CHG-05 TAB-01: who finds no room on the way to the line stays as it stood",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line")
+                    FOOT6("d", "at @2.132,12.61 facing ^340 column"),
+                FOOT6("x", "at @-7.351,12.351 facing ^160 line")),
+         {"us end", "us end", "cs deploy x 1 at @-4.273,3.894", "cs end", "? x line 2",
+          "us charge_line a at x facing ^340", "? x line 0", "? a at @0,0", "? gap a d 0.65"}},
         {"POT-CHG-05 TAB-10: every enemy line that the sweep touches is swept away",
          "",
          ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
@@ -359,6 +366,11 @@ Test(pot_angles, what_a_charge_meets)
          "marsh \"M\" @4,3 @40,3 @40,6 @4,6\nmarsh \"N\" @-40,3 @-4,3 @-4,6 @-40,6\n",
          ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,10 facing ^180 line")),
          {"us charge a at x", "cs choose hold", "? a at @0,10"}},
+        {"POT-CHG-03 TAB-07: three hundredths of a degree beyond 45 are too far",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @8,8 facing ^225 line")),
+         {"= POT-CHG-03 charge a at x facing ^45.03", "us charge a at x facing ^45",
+          "cs choose hold", "? contact a x 1"}},
         {"POT-CHG-03 POT-GRP-08: one that finds a mate before it when its turn comes stays",
          "",
          ARMIES(FOOT4("a", "at @0,0 facing ^0 line") FOOT4("b", "at @0,-4 facing ^0 line"),
@@ -406,6 +418,11 @@ Test(pot_angles, groups_on_roads)
     run_turned(list, COUNT(list));
 }
 
+/* A gap before the middle of a work, and nothing to be seen behind it. */
+#define SCREENS                                                                                    \
+    "village \"L\" @-20,20 @-3,20 @-3,22 @-20,22\nvillage \"R\" @3,20 @20,20 @20,22 @3,22\n"       \
+    "village \"B\" @-20,32 @20,32 @20,34 @-20,34\n"
+
 Test(pot_angles, screens_and_works)
 {
     static const script list[] = {
@@ -432,6 +449,16 @@ Test(pot_angles, screens_and_works)
          ARMIES(SIEGE("s", "sb_siege", "at @0,0 facing ^0 deployed"),
                 FOOT6("x", "at @0,44 facing ^180 line") FOOT6("y", "at @90,44 facing ^180 line")),
          {"us officer ug", "= POT-SGE-02 bombard s at @30,40"}},
+        {"POT-SGE-02: by the middle of a side that closes it",
+         "fortification earthwork \"W\" side cs @-10,30 @0,40 @10,30 @-10,30\n" SCREENS,
+         ARMIES(SIEGE("s", "sb_siege", "at @0,0 facing ^0 deployed"),
+                FOOT6("x", "at @60,44 facing ^180 line")),
+         {"us officer ug", "us bombard s at @-10,30", "? dice hit 20 4"}},
+        {"POT-SGE-02: but an open work has no side between its ends",
+         "fortification earthwork \"W\" side cs @-10,30 @0,40 @10,30\n" SCREENS,
+         ARMIES(SIEGE("s", "sb_siege", "at @0,0 facing ^0 deployed"),
+                FOOT6("x", "at @60,44 facing ^180 line")),
+         {"us officer ug", "= POT-SGE-02 bombard s at @-10,30"}},
     };
     run_turned(list, COUNT(list));
 }

@@ -510,9 +510,8 @@ static void share_over_group(const pot_table *t, pot_fire_frame *f, int32_t reac
     }
     f->group = n > 1 ? t->unit[f->target].group : 0;
     sort_by_distance(t, &from, list, n);
-    int32_t share[POT_MAX_GROUP] = {0};
-    if (in_lane > 1)
-        pot_share_hits(reached, n, share);
+    int32_t share[POT_MAX_GROUP];
+    pot_share_hits(reached, n, share);
     for (size_t i = 0; i < n; i++)
         add_hit(f, list[i], in_lane > 1 ? share[i] : list[i] == f->target ? reached : 0);
     f->back = pot_group_back(t->book, f->share, f->n);
