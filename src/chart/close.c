@@ -17,25 +17,20 @@ static bool is_free(const char *path)
     return strncmp(path, "about", 5) == 0 && (path[5] == '.' || path[5] == '\0');
 }
 
-static const char *last_name(const char *path)
+/* What may have been meant by a path of so many names: each run of as many names of this one. */
+static void try_runs(const ump_lookup *c, ump_nearest *nearest, const char *missed, size_t names)
 {
-    const char *dot = strrchr(path, '.');
-    return dot != NULL ? dot + 1 : path;
-}
-
-/* "support" of "distances.support.value", the thing whose field it is. */
-static bool owner_name(const char *path, char *owner, size_t room)
-{
-    size_t end = (size_t)(last_name(path) - path), from;
-    if (end < 2)
-        return false;
-    for (from = end - 1; from > 0 && path[from - 1] != '.'; from--)
-        ;
-    if (end - 1 - from >= room)
-        return false;
-    memcpy(owner, path + from, end - 1 - from);
-    owner[end - 1 - from] = '\0';
-    return true;
+    for (const char *from = missed; from != NULL;) {
+        const char *end = from - 1;
+        for (size_t n = 0; n < names && end != NULL; n++)
+            end = strchr(end + 1, '.');
+        size_t size = end != NULL ? (size_t)(end - from) : strlen(from);
+        const char *run = ump_arena_text(c->chart->arena, from, size);
+        if (run != NULL)
+            ump_nearest_try(nearest, run);
+        from = strchr(from, '.');
+        from = from != NULL ? from + 1 : NULL;
+    }
 }
 
 /* Nobody asked for it. What was asked for in vain and looks like it may have been meant; where the
@@ -46,17 +41,12 @@ static void unknown(ump_lookup *c, uint32_t line, uint32_t column, const char *w
     char hint[96];
     ump_nearest nearest;
     const list *missed = &c->chart->notes->missed;
-    ump_nearest_begin(&nearest, last_name(path), strlen(last_name(path)));
-    for (size_t i = 0; i < missed->n; i++) {
-        const char *name = ((const char **)missed->item)[i];
-        char owner[64] = "";
-        const char *thing = NULL;
-        ump_nearest_try(&nearest, last_name(name));
-        if (owner_name(name, owner, sizeof owner))
-            thing = ump_arena_text(c->chart->arena, owner, strlen(owner));
-        if (thing != NULL)
-            ump_nearest_try(&nearest, thing);
-    }
+    size_t names = 1;
+    for (const char *at = path; *at != '\0'; at++)
+        names += *at == '.';
+    ump_nearest_begin(&nearest, path, strlen(path));
+    for (size_t i = 0; i < missed->n; i++)
+        try_runs(c, &nearest, ((const char **)missed->item)[i], names);
     if (!c->ok && ump_nearest_word(&nearest) == NULL)
         return;
     ump_error_at(c->errors, c->name, line, column,

@@ -262,7 +262,10 @@ const ump_table_def *ump_need_table(ump_lookup *c, const char *path)
     if (table == NULL) {
         char hint[96];
         ump_nearest nearest = ump_nearest_table(c->chart, path);
-        ump_lookup_error(c, 0, "the chart has no table %s; expected one%s", path,
+        const char *word = ump_nearest_word(&nearest);
+        const ump_table_def *meant = word != NULL ? ump_chart_table(c->chart, word) : NULL;
+        ump_lookup_error(c, meant != NULL ? meant->line : 0,
+                         "the chart has no table %s; expected one%s", path,
                          ump_nearest_hint(&nearest, hint));
     }
     return table;

@@ -244,7 +244,7 @@ Test(chart_look, what_a_family_needs_is_missing)
         "at most a million",
         "file:14:1: the value fcrt.open_ended is of the wrong kind; expected a number of "
         "at most a million",
-        ("file: the chart has no table infantry_weapon; expected one; did you mean "
+        ("file:5:1: the chart has no table infantry_weapon; expected one; did you mean "
          "infantry_weapons?"),
         "file:5:1: table infantry_weapons has no row sling; expected one",
         "file:7:1: row pistol of table infantry_weapons has no such fp; expected a whole number "

@@ -1,8 +1,8 @@
 /*
  * closed.c: charts are closed. Each name of each built-in chart is misspelt in turn (a key of
- * values, a column, a row that the rules know by name, a field of a row, a switch), and each time
- * the chart must be refused at that line. Rows of lists of things are free: a new weapon is no
- * mistake.
+ * values, a column, a row that the rules know by name, a field of a row, a switch, a block), and
+ * each time the chart must be refused at that line. Rows of lists of things are free: a new weapon
+ * is no mistake.
  */
 #include "play/rules.h"
 
@@ -71,7 +71,8 @@ static const ump_text *scenario_of(const ump_text *chart)
     return NULL;
 }
 
-/* Is the chart refused with an error at this line, once the name at `at` has another letter? */
+/* Is the chart refused with an error at this line, once the name at `at` has another letter? Of a
+ * block of values the fault is told at the first of them. */
 static bool is_noticed(const sheet *s, const char *at, size_t size, unsigned line)
 {
     size_t before = (size_t)(at - s->chart->data) + size;
@@ -168,6 +169,8 @@ static void begin_block(sheet *s, const char *at, const char *end, unsigned line
     s->headings = s->block == TABLE;
     s->list = s->block == TABLE && is_list(s, name, size);
     s->about = size >= 5 && memcmp(name, "about", 5) == 0;
+    if (size > 0 && *name != '"' && (s->block == TABLE || s->block == VALUES))
+        try_name(s, name, size, s->block == TABLE ? line : line + 1);
     const char *columns = after_title(name, end);
     if (s->headings && columns < end) {
         try_columns(s, columns + word_at(columns, end), end, line);
