@@ -242,6 +242,45 @@ Test(straight, sweep_and_twin_agree)
     kit_close(&k);
 }
 
+/* One body alone, whoever else and whatever ground lies in the way. */
+static ump_len plain_way_to_meet(const kit *k, const ump_course *c, unsigned body,
+                                 const ump_outline *there)
+{
+    bool enemy = ump_side_of(&k->t, body) != k->game->side[c->unit];
+    const ump_berth *b = enemy ? &c->enemies : &c->friends;
+    if (stands_off(c, b, there))
+        return -1;
+    for (ump_len way = c->first; way <= c->most; way = next_tried(c, way)) {
+        ump_rect here = laid_at(c, way);
+        if (plainly_met(c, b, there, &here))
+            return way;
+    }
+    return -1;
+}
+
+Test(straight, way_to_one_body_and_twin_agree)
+{
+    kit k;
+    unsigned met = 0;
+    kit_open(&k, KIT_UNITS, 26);
+    for (unsigned i = 0; i < KIT_TABLES; i++) {
+        kit_lay_ground(&k, grounds, 3);
+        kit_shuffle(&k);
+        ump_course c = some_course(&k);
+        for (unsigned n = 0; n < kit_bodies(&k); n++) {
+            ump_outline there;
+            unsigned body = kit_body(&k, n);
+            if (!kit_stands(&k, body, ump_and_lines(ump_all_but(c.unit)), &there))
+                continue;
+            ump_len way = ump_way_to_meet(&k.t, &c, body);
+            cr_assert_eq(way, plain_way_to_meet(&k, &c, body, &there));
+            met += way >= 0;
+        }
+    }
+    cr_expect_gt(met, KIT_TABLES / 10, "only %u are met", met);
+    kit_close(&k);
+}
+
 /* TAB-02: to touch along a flank, or to graze a corner, is not to meet. */
 Test(straight, touching_along_a_flank_is_not_meeting)
 {
