@@ -54,7 +54,6 @@ static const ump_desk_key rout_keys[] = {
      .values = ADF_DESK_TERRAINS, .initial = "open"},
 };
 static const ump_desk_block rout_blocks[] = {{"", rout_keys, COUNT(rout_keys), NULL}};
-static const char *const rout_odds[] = {"distance", "abandoned", NULL};
 
 /* ---- tct ---- */
 
@@ -81,7 +80,6 @@ static void resolve_tct(const void *facts, ump_desk_run *run)
 }
 
 static const ump_desk_block tct_blocks[] = {{"", adf_desk_body, 5, NULL}};
-static const char *const tct_odds[] = {"passed", NULL};
 
 /* ---- leader ---- */
 
@@ -114,13 +112,12 @@ static const ump_desk_key leader_keys[] = {
      "ADF-LDR-07", .initial = "no"},
 };
 static const ump_desk_block leader_blocks[] = {{"", leader_keys, COUNT(leader_keys), NULL}};
-static const char *const leader_odds[] = {"fate", NULL};
 
 const ump_desk_kind adf_desk_rout_kind = {.name = "rout",
                                           .about = "a rout move; are guns abandoned?",
                                           .blocks = rout_blocks,
                                           .n_blocks = COUNT(rout_blocks),
-                                          .odds = rout_odds,
+                                          .odds = "distance abandoned",
                                           .facts_size = sizeof(small_facts),
                                           .gather = gather_rout,
                                           .resolve = resolve_rout};
@@ -129,7 +126,7 @@ const ump_desk_kind adf_desk_tct = {.name = "tct",
                                     .about = "tactical competence test",
                                     .blocks = tct_blocks,
                                     .n_blocks = COUNT(tct_blocks),
-                                    .odds = tct_odds,
+                                    .odds = "passed",
                                     .facts_size = sizeof(small_facts),
                                     .gather = gather_tct,
                                     .resolve = resolve_tct};
@@ -138,7 +135,7 @@ const ump_desk_kind adf_desk_leader_kind = {.name = "leader",
                                             .about = "casualty dice of an attached leader",
                                             .blocks = leader_blocks,
                                             .n_blocks = COUNT(leader_blocks),
-                                            .odds = leader_odds,
+                                            .odds = "fate",
                                             .facts_size = sizeof(small_facts),
                                             .gather = gather_leader,
                                             .resolve = resolve_leader};
@@ -154,6 +151,7 @@ const ump_desk_family ump_desk_adf = {.name = "adf",
                                       .n_kinds = COUNT(kinds),
                                       .words = words,
                                       .compile = compile,
+                                      .offers = adf_desk_offers,
                                       .unit_keys = adf_desk_unit_keys,
                                       .tell_unit = adf_desk_tell_unit,
                                       .effects = adf_desk_effects,

@@ -38,12 +38,6 @@ static const ump_desk_block counter_blocks[] = {
     {"", charge_path, 1, NULL},
 };
 
-static const char *const charge_switches[] = {"veteran_disorder_point", "dismounted_cb",
-                                              "lb_move_bonus", "disordered_may_charge", NULL};
-static const char *const counter_switches[] = {"veteran_disorder_point", "dismounted_cb",
-                                               "lb_move_bonus",          "disordered_may_charge",
-                                               "countercharge_meeting",  NULL};
-
 /* ---- Told keys into facts ---- */
 
 static bool read_charger(ump_desk_case *c, const char *prefix, adf_mover *mover)
@@ -184,30 +178,28 @@ static void resolve_counter(const void *facts, ump_desk_run *run)
     ump_desk_bool(run, "defender_disorder", in_disorder(f, 1, &counter, counter_moved));
 }
 
-static const char *const charge_odds[] = {"reaches", "disorder", NULL};
-static const char *const counter_odds[] = {"meets", "charger_disorder", "defender_disorder", NULL};
+const ump_desk_kind adf_desk_charge = {
+    .name = "charge",
+    .about = "charge bonus, reach and disorder point",
+    .blocks = charge_blocks,
+    .n_blocks = COUNT(charge_blocks),
+    .switches = "veteran_disorder_point dismounted_cb lb_move_bonus disordered_may_charge",
+    .odds = "reaches disorder",
+    .facts_size = sizeof(charge_facts),
+    .gather = gather_charge,
+    .resolve = resolve_charge};
 
-const ump_desk_kind adf_desk_charge = {.name = "charge",
-                                       .about = "charge bonus, reach and disorder point",
-                                       .blocks = charge_blocks,
-                                       .n_blocks = COUNT(charge_blocks),
-                                       .switches = charge_switches,
-                                       .odds = charge_odds,
-                                       .facts_size = sizeof(charge_facts),
-                                       .gather = gather_charge,
-                                       .offers = adf_desk_offers,
-                                       .resolve = resolve_charge};
-
-const ump_desk_kind adf_desk_countercharge = {.name = "countercharge",
-                                              .about = "where two chargers meet",
-                                              .blocks = counter_blocks,
-                                              .n_blocks = COUNT(counter_blocks),
-                                              .switches = counter_switches,
-                                              .odds = counter_odds,
-                                              .facts_size = sizeof(charge_facts),
-                                              .gather = gather_counter,
-                                              .offers = adf_desk_offers,
-                                              .resolve = resolve_counter};
+const ump_desk_kind adf_desk_countercharge = {
+    .name = "countercharge",
+    .about = "where two chargers meet",
+    .blocks = counter_blocks,
+    .n_blocks = COUNT(counter_blocks),
+    .switches = "veteran_disorder_point dismounted_cb lb_move_bonus disordered_may_charge "
+                "countercharge_meeting",
+    .odds = "meets charger_disorder defender_disorder",
+    .facts_size = sizeof(charge_facts),
+    .gather = gather_counter,
+    .resolve = resolve_counter};
 
 /* ---- move ---- */
 
@@ -236,7 +228,6 @@ static const ump_desk_key move_keys[] = {
 };
 
 static const ump_desk_block move_blocks[] = {{"", move_keys, COUNT(move_keys), NULL}};
-static const char *const move_switches[] = {"formation_half_move", "lb_move_bonus", NULL};
 
 static bool read_gun(ump_desk_case *c, adf_mover *mover)
 {
@@ -297,16 +288,12 @@ static void resolve_move(const void *facts, ump_desk_run *run)
     ump_desk_length(run, "remaining", adf_desk_inches(f->chart, f->move.remaining));
 }
 
-static const char *const move_odds[] = {NULL};
-
 const ump_desk_kind adf_desk_move = {.name = "move",
                                      .about = "how far one move action goes",
                                      .blocks = move_blocks,
                                      .n_blocks = COUNT(move_blocks),
-                                     .switches = move_switches,
-                                     .odds = move_odds,
+                                     .switches = "formation_half_move lb_move_bonus",
                                      .facts_size = sizeof(walk_facts),
                                      .never_rolls = true,
                                      .gather = gather_move,
-                                     .offers = adf_desk_offers,
                                      .resolve = resolve_move};

@@ -109,24 +109,6 @@ static const ump_desk_block blocks[] = {
     {"target.", &adf_desk_nerve[ADF_NERVE_CHARGING + 1], 2, "follow=all"},
 };
 
-static const char *const switches[] = {"fp_rounding",
-                                       "fp_over_8",
-                                       "zero_dice_fire",
-                                       "fcrt_artillery_row",
-                                       "fcrt_cavalry_row",
-                                       "repair_bl_carbines",
-                                       "column_fire",
-                                       "extended_line_fire_drm",
-                                       "opening_volley_green",
-                                       "deliberate_fire_bands",
-                                       "rear_fire_on_line_drm",
-                                       "disorder_drm_levels",
-                                       "improve_on_forced_check",
-                                       "artillery_sections_in_bmp",
-                                       "lb_in_best_two",
-                                       "charge_morale_support_max",
-                                       NULL};
-
 /* ---- Told keys into facts ---- */
 
 static bool read_weapon(ump_desk_case *c, const char *prefix, adf_firer *firer)
@@ -569,19 +551,19 @@ static void go_on(const void *facts, void *state, ump_desk_run *run)
     write_end(run, &a);
 }
 
-static const char *const odds[] = {"code", "hits", "check", NULL};
-static const char *const odds_all[] = {"code",  "losses",    "left", "leader",
-                                       "level", "fall_back", NULL};
-
-const ump_desk_kind adf_desk_fire = {.name = "fire",
-                                     .about = "one fire, single or combined, and what it does",
-                                     .blocks = blocks,
-                                     .n_blocks = COUNT(blocks),
-                                     .switches = switches,
-                                     .odds = odds,
-                                     .odds_all = odds_all,
-                                     .facts_size = sizeof(fire_facts),
-                                     .gather = gather,
-                                     .offers = adf_desk_offers,
-                                     .resolve = resolve,
-                                     .go_on = go_on};
+const ump_desk_kind adf_desk_fire = {
+    .name = "fire",
+    .about = "one fire, single or combined, and what it does",
+    .blocks = blocks,
+    .n_blocks = COUNT(blocks),
+    .switches =
+        "fp_rounding fp_over_8 zero_dice_fire fcrt_artillery_row fcrt_cavalry_row "
+        "repair_bl_carbines column_fire extended_line_fire_drm opening_volley_green "
+        "deliberate_fire_bands rear_fire_on_line_drm disorder_drm_levels improve_on_forced_check "
+        "artillery_sections_in_bmp lb_in_best_two charge_morale_support_max",
+    .odds = "code hits check",
+    .odds_all = "code losses left leader level fall_back",
+    .facts_size = sizeof(fire_facts),
+    .gather = gather,
+    .resolve = resolve,
+    .go_on = go_on};

@@ -40,9 +40,6 @@ static const ump_desk_block blocks[] = {
     {"", end_keys, COUNT(end_keys), NULL},
 };
 
-static const char *const switches[] = {"fiv_support_max", "lb_in_best_two", "melee_round_limit",
-                                       NULL};
-
 /* ---- Told keys into facts ---- */
 
 /* Of a countercharger only its arm and formation matter here: it was in good order when it set out
@@ -333,21 +330,17 @@ static void resolve(const void *facts, ump_desk_run *run)
         write_follow(f, run, &o);
 }
 
-#define ODDS                                                                                       \
-    "winner", "outcome", "attacker_losses", "attacker_level", "defender_losses", "defender_level"
-static const char *const odds[] = {ODDS, NULL};
-static const char *const odds_all[] = {ODDS, "attacker_leader", "defender_leader", "abandoned",
-                                       NULL};
+#define ODDS "winner outcome attacker_losses attacker_level defender_losses defender_level"
 
-const ump_desk_kind adf_desk_impact = {.name = "impact",
-                                       .about = "a charge that made contact",
-                                       .blocks = blocks,
-                                       .n_blocks = COUNT(blocks),
-                                       .switches = switches,
-                                       .odds = odds,
-                                       .odds_all = odds_all,
-                                       .facts_size = sizeof(clash_facts),
-                                       .gather = gather,
-                                       .offers = adf_desk_offers,
-                                       .resolve = resolve,
-                                       .go_on = go_on};
+const ump_desk_kind adf_desk_impact = {
+    .name = "impact",
+    .about = "a charge that made contact",
+    .blocks = blocks,
+    .n_blocks = COUNT(blocks),
+    .switches = "fiv_support_max lb_in_best_two melee_round_limit",
+    .odds = ODDS,
+    .odds_all = ODDS " attacker_leader defender_leader abandoned",
+    .facts_size = sizeof(clash_facts),
+    .gather = gather,
+    .resolve = resolve,
+    .go_on = go_on};

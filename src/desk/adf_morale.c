@@ -43,9 +43,6 @@ static const ump_desk_block blocks[] = {
     {"", follow_key, COUNT(follow_key), NULL},
 };
 
-static const char *const switches[] = {"improve_on_forced_check", "artillery_sections_in_bmp",
-                                       "lb_in_best_two", "charge_morale_support_max", NULL};
-
 /* ---- Told keys into facts ---- */
 
 static const adf_fcr *fcr_of(ump_desk_case *c)
@@ -160,17 +157,15 @@ static void resolve(const void *facts, ump_desk_run *run)
         write_rout(f, run, check.routs_now, &rout);
 }
 
-static const char *const odds[] = {"level", "fall_back", "recovered", NULL};
-static const char *const odds_all[] = {"level", "fall_back", "recovered", "abandoned", NULL};
-
 const ump_desk_kind adf_desk_morale = {.name = "morale",
                                        .about = "one morale check or rally attempt",
                                        .blocks = blocks,
                                        .n_blocks = COUNT(blocks),
-                                       .switches = switches,
-                                       .odds = odds,
-                                       .odds_all = odds_all,
+                                       .switches =
+                                           "improve_on_forced_check artillery_sections_in_bmp "
+                                           "lb_in_best_two charge_morale_support_max",
+                                       .odds = "level fall_back recovered",
+                                       .odds_all = "level fall_back recovered abandoned",
                                        .facts_size = sizeof(check_facts),
                                        .gather = gather,
-                                       .offers = adf_desk_offers,
                                        .resolve = resolve};

@@ -67,8 +67,6 @@ static const ump_desk_block rally_blocks[] = {
     {"unit.", rally_unit, COUNT(rally_unit), NULL},
     {"", apw_desk_follow, COUNT(apw_desk_follow), NULL},
 };
-static const char *const rally_switches[] = {"scale", "half_scale_loss_penalty", "reconstitute",
-                                             "reconstitute_cap", NULL};
 
 static bool losses_fit(ump_desk_case *c, const rally_facts *f)
 {
@@ -149,18 +147,18 @@ static void resolve_rally(const void *facts, ump_desk_run *run)
     ump_desk_int(run, "returned", success && f->returns);
 }
 
-static const char *const success_odds[] = {"success", NULL};
+static const char success_odds[] = "success";
 
-const ump_desk_kind apw_desk_rally = {.name = "rally",
-                                      .about = "rally routed troops, or bring a stand back",
-                                      .blocks = rally_blocks,
-                                      .n_blocks = COUNT(rally_blocks),
-                                      .switches = rally_switches,
-                                      .odds = success_odds,
-                                      .facts_size = sizeof(rally_facts),
-                                      .gather = gather_rally,
-                                      .offers = apw_desk_offers,
-                                      .resolve = resolve_rally};
+const ump_desk_kind apw_desk_rally = {
+    .name = "rally",
+    .about = "rally routed troops, or bring a stand back",
+    .blocks = rally_blocks,
+    .n_blocks = COUNT(rally_blocks),
+    .switches = "scale half_scale_loss_penalty reconstitute reconstitute_cap",
+    .odds = success_odds,
+    .facts_size = sizeof(rally_facts),
+    .gather = gather_rally,
+    .resolve = resolve_rally};
 
 /* ---- replace ---- */
 
@@ -228,6 +226,7 @@ const ump_desk_family ump_desk_apw = {.name = "apw",
                                       .n_kinds = COUNT(kinds),
                                       .words = words,
                                       .compile = compile,
+                                      .offers = apw_desk_offers,
                                       .unit_keys = apw_desk_unit_keys,
                                       .tell_unit = apw_desk_tell_unit,
                                       .tell_leader = apw_desk_tell_leader,

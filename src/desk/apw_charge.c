@@ -38,7 +38,6 @@ static const ump_desk_block blocks[] = {
     {"", way_keys, COUNT(way_keys), NULL},
     {"", apw_desk_follow, COUNT(apw_desk_follow), NULL},
 };
-static const char *const switches[] = {"charge_dice", NULL};
 
 /* ---- Told keys into facts ---- */
 
@@ -166,15 +165,12 @@ static void resolve(const void *facts, ump_desk_run *run)
     ump_desk_bool(run, "surprise", reach.surprise);
 }
 
-static const char *const odds[] = {"reaches", "surprise", NULL};
-
 const ump_desk_kind apw_desk_charge = {.name = "charge",
                                        .about = "does a charge reach, does it surprise?",
                                        .blocks = blocks,
                                        .n_blocks = COUNT(blocks),
-                                       .switches = switches,
-                                       .odds = odds,
+                                       .switches = "charge_dice",
+                                       .odds = "reaches surprise",
                                        .facts_size = sizeof(charge_facts),
                                        .gather = gather,
-                                       .offers = apw_desk_offers,
                                        .resolve = resolve};

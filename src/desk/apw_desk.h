@@ -118,7 +118,7 @@ enum { APW_TARGET_MOVED = 4, APW_TARGET_REST = 5, APW_TARGET_KEYS = 11 };
 extern const ump_desk_key apw_desk_target[APW_TARGET_KEYS];
 
 #define APW_DESK_RESULT_SWITCHES                                                                   \
-    "fcrt_results", "fcrt_mr7_five", "target_mods", "back_disorders", "under_fire_sources", "scale"
+    "fcrt_results fcrt_mr7_five target_mods back_disorders under_fire_sources scale"
 
 bool apw_desk_read_target(ump_desk_case *c, apw_target *target);
 /* enfilade or flank_fire of a garrison is refused. */

@@ -9,9 +9,8 @@ enum { MOST_BATTERIES = 24, MOST_GROUPS = 6 };
 static const ump_desk_key follow_key[] = {
     APW_KEY_FOLLOW("result dice, the commander, what happens to the target"),
 };
-static const char *const odds[] = {"hits", NULL};
-static const char *const odds_all[] = {
-    "hits", "stands_lost", "state", "move", "stop", "charge_cancelled", "commander_killed", NULL};
+static const char odds[] = "hits";
+static const char odds_all[] = "hits stands_lost state move stop charge_cancelled commander_killed";
 
 /* ---- Hit dice ---- */
 
@@ -109,8 +108,6 @@ static const ump_desk_block gun_blocks[] = {
     {"target.", apw_desk_target, APW_TARGET_KEYS, NULL},
     {"", follow_key, COUNT(follow_key), NULL},
 };
-static const char *const gun_switches[] = {APW_DESK_RESULT_SWITCHES, "partial_and_disorg",
-                                           "artillery_pooling", "au_rocket_bonus", NULL};
 
 static bool gun_fits(ump_desk_case *c, const char *prefix, const apw_troop *troop, uint8_t gun)
 {
@@ -300,12 +297,12 @@ const ump_desk_kind apw_desk_artillery = {.name = "artillery",
                                           .about = "batteries fire at one target",
                                           .blocks = gun_blocks,
                                           .n_blocks = COUNT(gun_blocks),
-                                          .switches = gun_switches,
+                                          .switches = APW_DESK_RESULT_SWITCHES
+                                          " partial_and_disorg artillery_pooling au_rocket_bonus",
                                           .odds = odds,
                                           .odds_all = odds_all,
                                           .facts_size = sizeof(gun_facts),
                                           .gather = gather_guns,
-                                          .offers = apw_desk_offers,
                                           .resolve = resolve_guns};
 
 /* ---- rifle ---- */
@@ -343,8 +340,6 @@ static const ump_desk_block rifle_blocks[] = {
     {"target.", &apw_desk_target[APW_TARGET_REST], APW_TARGET_KEYS - APW_TARGET_REST, NULL},
     {"", follow_key, COUNT(follow_key), NULL},
 };
-static const char *const rifle_switches[] = {APW_DESK_RESULT_SWITCHES, "partial_and_disorg",
-                                             "fire_points_overflow", NULL};
 
 static bool rifles_fit(ump_desk_case *c, const apw_rifles *rifles)
 {
@@ -425,10 +420,10 @@ const ump_desk_kind apw_desk_rifle = {.name = "rifle",
                                       .about = "infantry fires at one target",
                                       .blocks = rifle_blocks,
                                       .n_blocks = COUNT(rifle_blocks),
-                                      .switches = rifle_switches,
+                                      .switches = APW_DESK_RESULT_SWITCHES
+                                      " partial_and_disorg fire_points_overflow",
                                       .odds = odds,
                                       .odds_all = odds_all,
                                       .facts_size = sizeof(rifle_facts),
                                       .gather = gather_rifles,
-                                      .offers = apw_desk_offers,
                                       .resolve = resolve_rifles};

@@ -77,16 +77,6 @@ static const ump_desk_block blocks[] = {
     {"target.", target_keys, COUNT(target_keys), NULL},
     {"", melee_keys, COUNT(melee_keys), NULL},
 };
-static const char *const switches[] = {"overlap_flank",
-                                       "limbered_guns",
-                                       "half_points_round",
-                                       "melee_commander",
-                                       "needlegun_share",
-                                       "rout7_winner_disorg",
-                                       "austrian_always_loses",
-                                       "town_tie_state",
-                                       "scale",
-                                       NULL};
 
 /* ---- Told keys into facts ---- */
 
@@ -415,26 +405,17 @@ static void go_on(const void *facts, void *state, ump_desk_run *run)
     fight_on(facts, run, &fight);
 }
 
-static const char *const odds[] = {"winner",      "margin",     "charger_lost",
-                                   "target_lost", "loser_move", NULL};
-static const char *const odds_all[] = {"winner",
-                                       "margin",
-                                       "charger_lost",
-                                       "target_lost",
-                                       "loser_move",
-                                       "charger_commander_killed",
-                                       "target_commander_killed",
-                                       NULL};
-
-const ump_desk_kind apw_desk_melee = {.name = "melee",
-                                      .about = "a charge that made contact: who wins, who goes",
-                                      .blocks = blocks,
-                                      .n_blocks = COUNT(blocks),
-                                      .switches = switches,
-                                      .odds = odds,
-                                      .odds_all = odds_all,
-                                      .facts_size = sizeof(melee_facts),
-                                      .gather = gather,
-                                      .offers = apw_desk_offers,
-                                      .resolve = resolve,
-                                      .go_on = go_on};
+const ump_desk_kind apw_desk_melee = {
+    .name = "melee",
+    .about = "a charge that made contact: who wins, who goes",
+    .blocks = blocks,
+    .n_blocks = COUNT(blocks),
+    .switches = "overlap_flank limbered_guns half_points_round melee_commander needlegun_share "
+                "rout7_winner_disorg austrian_always_loses town_tie_state scale",
+    .odds = "winner margin charger_lost target_lost loser_move",
+    .odds_all = "winner margin charger_lost target_lost loser_move charger_commander_killed "
+                "target_commander_killed",
+    .facts_size = sizeof(melee_facts),
+    .gather = gather,
+    .resolve = resolve,
+    .go_on = go_on};

@@ -32,7 +32,6 @@ static const ump_desk_block blocks[] = {
     {"", path_key, COUNT(path_key), NULL},
     {"", apw_desk_follow, COUNT(apw_desk_follow), NULL},
 };
-static const char *const switches[] = {"disarray", NULL};
 
 /* ---- Actions ---- */
 
@@ -224,14 +223,11 @@ static void resolve(const void *facts, ump_desk_run *run)
     ump_desk_id(run, "formation", apw_desk_form_names[f->mover.form]);
 }
 
-static const char *const no_odds[] = {NULL};
-
 const ump_desk_kind apw_desk_move = {.name = "move",
                                      .about = "what a march costs, and how far it can go",
                                      .blocks = blocks,
                                      .n_blocks = COUNT(blocks),
-                                     .switches = switches,
-                                     .odds = no_odds,
+                                     .switches = "disarray",
                                      .facts_size = sizeof(move_facts),
                                      .never_rolls = true,
                                      .gather = gather,

@@ -175,7 +175,6 @@ static const ump_desk_block blocks[] = {
     {"target.", &apw_desk_target[APW_TARGET_REST], APW_TARGET_KEYS - APW_TARGET_REST, NULL},
     {"", follow_key, COUNT(follow_key), NULL},
 };
-static const char *const switches[] = {APW_DESK_RESULT_SWITCHES, NULL};
 
 static bool gather(ump_desk_case *c, void *facts)
 {
@@ -206,19 +205,14 @@ static void resolve(const void *facts, ump_desk_run *run)
     apw_desk_suffer(f->chart, run, &f->target, &f->hits, f->follow);
 }
 
-static const char *const odds[] = {"stands_lost",      "state", "move", "stop",
-                                   "charge_cancelled", NULL};
-static const char *const odds_all[] = {
-    "stands_lost", "state", "move", "stop", "charge_cancelled", "commander_killed", NULL};
-
-const ump_desk_kind apw_desk_result = {.name = "result",
-                                       .about = "what hits of fire do to a unit",
-                                       .blocks = blocks,
-                                       .n_blocks = COUNT(blocks),
-                                       .switches = switches,
-                                       .odds = odds,
-                                       .odds_all = odds_all,
-                                       .facts_size = sizeof(result_facts),
-                                       .gather = gather,
-                                       .offers = apw_desk_offers,
-                                       .resolve = resolve};
+const ump_desk_kind apw_desk_result = {
+    .name = "result",
+    .about = "what hits of fire do to a unit",
+    .blocks = blocks,
+    .n_blocks = COUNT(blocks),
+    .switches = APW_DESK_RESULT_SWITCHES,
+    .odds = "stands_lost state move stop charge_cancelled",
+    .odds_all = "stands_lost state move stop charge_cancelled commander_killed",
+    .facts_size = sizeof(result_facts),
+    .gather = gather,
+    .resolve = resolve};

@@ -293,18 +293,17 @@ static void free_tree(struct desk_tree *tree)
 
 static void begin_tree(struct desk_tree *tree, ump_desk_answer *answer, const void *facts)
 {
-    const ump_desk_kind *kind = answer->told.kind->kind;
-    bool all = ump_desk_follows(&answer->told) && kind->odds_all;
+    const desk_kind *kind = answer->told.kind;
     memset(tree, 0, offsetof(struct desk_tree, ask));
     tree->spread.expand = expand;
     tree->spread.fell = fell;
-    tree->kind = kind;
+    tree->kind = kind->kind;
     tree->facts = facts;
     tree->run = (ump_desk_run){.record = answer->record, .tree = tree, .why = answer->told.why};
     tree->way.n = 0;
     begin_places(&tree->place[0]);
     begin_places(&tree->place[1]);
-    tree->names = all ? kind->odds_all : kind->odds;
+    tree->names = ump_desk_follows(&answer->told) ? kind->odds_all : kind->odds;
     while (tree->names[tree->n_names] && tree->n_names < MAX_NAMES)
         tree->n_names++;
 }

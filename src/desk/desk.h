@@ -70,16 +70,13 @@ typedef struct ump_desk_kind {
     const char *name, *about;
     const ump_desk_block *blocks;
     size_t n_blocks;
-    const char *const *switches; /* names, NULL-terminated; NULL: none */
-    const char *const *odds;     /* names of the odds fields in order, NULL-terminated */
-    const char *const *odds_all; /* with follow=all; NULL: the same */
+    const char *switches; /* their names; NULL: none */
+    const char *odds;     /* the names of the odds fields in order; NULL: none */
+    const char *odds_all; /* with follow=all; NULL: the same */
     size_t facts_size;
     bool never_rolls; /* always answers as resolved */
     /* Told keys into *facts (zeroed); sets defaults that depend on other keys. False: refused. */
     bool (*gather)(ump_desk_case *c, void *facts);
-    /* Is this value of a key worth offering, the rest being told as it is? For the assistant and
-     * forms; NULL: always. May not refuse what gather takes. */
-    bool (*offers)(ump_desk_case *c, const char *prefix, const char *name, const char *value);
     /* Works it out. May run many times for one question; must not keep anything between. */
     void (*resolve)(const void *facts, ump_desk_run *run);
     /* Only for odds, may be NULL: goes on from the bytes that ump_desk_merge was given, without
@@ -151,6 +148,9 @@ typedef struct ump_desk_family {
     const ump_desk_words *words; /* up to one without a name */
     /* The chart with these switches (as ump_game.switches), in the arena; NULL: reported to c. */
     const void *(*compile)(ump_lookup *c, const int32_t *switches, ump_arena *arena);
+    /* Is this value of a key worth offering, the rest being told as it is? For the assistant and
+     * forms; NULL: always. May not refuse what gather takes. */
+    bool (*offers)(ump_desk_case *c, const char *prefix, const char *name, const char *value);
     /* What stays with a unit from one situation to the next: names of keys without their prefix,
      * as a player thinks, NULL-terminated; and telling them of a unit of a battle. */
     const char *const *unit_keys;
@@ -272,9 +272,10 @@ typedef struct desk_kind {
     const ump_desk_kind *kind;
     desk_key *key;
     size_t n_keys;
-    struct ump_desk_fact *initial; /* its defaults, one a key and a spare one */
-    uint16_t *slot;                /* hash table of keys by name: rows + 1 */
-    size_t n_slots;                /* a power of two, more than n_keys */
+    const char *const *odds, *const *odds_all; /* the names apart, up to NULL */
+    struct ump_desk_fact *initial;             /* its defaults, one a key and a spare one */
+    uint16_t *slot;                            /* hash table of keys by name: rows + 1 */
+    size_t n_slots;                            /* a power of two, more than n_keys */
 } desk_kind;
 
 struct ump_desk {

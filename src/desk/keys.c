@@ -467,8 +467,8 @@ bool ump_desk_value_offered(const ump_desk *desk, const char *kind, const char *
     ump_desk_case c = {.why = why};
     bool ok = begin_case(&c, desk, kind, told, n_told) && size < sizeof prefix;
     snprintf(prefix, sizeof prefix, "%.*s", (int)size, key);
-    if (ok && c.kind->kind->offers)
-        ok = c.kind->kind->offers(&c, prefix, key + size, value);
+    if (ok && desk->family->offers)
+        ok = desk->family->offers(&c, prefix, key + size, value);
     ump_arena_free(c.arena);
     return ok;
 }

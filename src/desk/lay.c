@@ -24,28 +24,24 @@ static const char *join(ump_arena *arena, const char *a, const char *b, const ch
     return text;
 }
 
-/* "a b c" as three words. */
-static bool split_values(ump_arena *arena, const char *values, desk_key *key)
+/* "a b c" as three words and NULL; NULL: no memory is left. */
+static const char *const *split(ump_arena *arena, const char *words, size_t *n)
 {
-    size_t n = 0;
-    for (const char *at = values; *at; n++) {
+    *n = 0;
+    for (const char *at = words; *at; ++*n) {
         at += strspn(at, " ");
         at += strcspn(at, " ");
     }
-    const char **list = ump_arena_take(arena, (n + 1) * sizeof *list);
-    if (!list)
-        return false;
-    for (size_t i = 0; i < n; i++) {
-        values += strspn(values, " ");
-        size_t size = strcspn(values, " ");
-        list[i] = ump_arena_text(arena, values, size);
+    const char **list = ump_arena_take(arena, (*n + 1) * sizeof *list);
+    for (size_t i = 0; list && i < *n; i++) {
+        words += strspn(words, " ");
+        size_t size = strcspn(words, " ");
+        list[i] = ump_arena_text(arena, words, size);
         if (!list[i])
-            return false;
-        values += size;
+            return NULL;
+        words += size;
     }
-    key->value = list;
-    key->n_values = n;
-    return true;
+    return list;
 }
 
 /* ".arm=cavalry" in the block "target." is "target.arm=cavalry". */
@@ -127,7 +123,8 @@ static bool lay_key(ump_desk *desk, const ump_desk_block *block, const ump_desk_
         values = words_of(desk, values + 1);
     else if (!values)
         values = "";
-    return key->name && values && split_values(desk->arena, values, key);
+    key->value = values ? split(desk->arena, values, &key->n_values) : NULL;
+    return key->name && key->value;
 }
 
 /* ---- Switches as keys ---- */
@@ -223,21 +220,24 @@ static bool lay_slots(ump_desk *desk, desk_kind *kind)
 
 static bool lay_kind(ump_desk *desk, const ump_desk_kind *from, desk_kind *kind)
 {
-    size_t n = 0;
+    size_t n, n_odds;
+    const char *odds = from->odds ? from->odds : "";
+    const char *const *switches = split(desk->arena, from->switches ? from->switches : "", &n);
     for (size_t b = 0; b < from->n_blocks; b++)
         n += from->blocks[b].n_keys;
-    for (const char *const *s = from->switches; s && *s; s++)
-        n++;
-    *kind = (desk_kind){.kind = from, .key = ump_arena_take(desk->arena, n * sizeof(desk_key))};
-    if (!kind->key)
+    *kind = (desk_kind){.kind = from,
+                        .key = ump_arena_take(desk->arena, n * sizeof(desk_key)),
+                        .odds = split(desk->arena, odds, &n_odds)};
+    kind->odds_all = from->odds_all ? split(desk->arena, from->odds_all, &n_odds) : kind->odds;
+    if (!switches || !kind->key || !kind->odds || !kind->odds_all)
         return false;
     for (size_t b = 0; b < from->n_blocks; b++)
         for (size_t i = 0; i < from->blocks[b].n_keys; i++)
             if (!lay_key(desk, &from->blocks[b], &from->blocks[b].keys[i],
                          &kind->key[kind->n_keys++]))
                 return false;
-    for (const char *const *s = from->switches; s && *s; s++)
-        kind->n_keys += lay_switch(desk, *s, &kind->key[kind->n_keys]);
+    for (; *switches; switches++)
+        kind->n_keys += lay_switch(desk, *switches, &kind->key[kind->n_keys]);
     return lay_slots(desk, kind) && lay_defaults(desk, kind);
 }
 

@@ -55,8 +55,6 @@ static const ump_desk_block back_blocks[] = {
     {"", pot_desk_follow, 1, NULL},
 };
 
-static const char *const back_switches[] = {"stand_removal", "crew_evade_cm", NULL};
-
 /* ---- drive-back: told keys into facts ---- */
 
 static bool charge_fits(ump_desk_case *c, const back_facts *f)
@@ -187,17 +185,15 @@ static void resolve_back(const void *facts, ump_desk_run *run)
     write_contact(f, run, &harm, way, moved);
 }
 
-#define ODDS "stands_lost", "markers", "back", "confused", "struck_confused", "contact"
-static const char *const back_odds[] = {ODDS, NULL};
-static const char *const back_odds_all[] = {ODDS, "officer", "morale", NULL};
+#define ODDS "stands_lost markers back confused struck_confused contact"
 
 const ump_desk_kind pot_desk_drive_back = {.name = "drive-back",
                                            .about = "what a known number of hits does to a unit",
                                            .blocks = back_blocks,
                                            .n_blocks = COUNT(back_blocks),
-                                           .switches = back_switches,
-                                           .odds = back_odds,
-                                           .odds_all = back_odds_all,
+                                           .switches = "stand_removal crew_evade_cm",
+                                           .odds = ODDS,
+                                           .odds_all = ODDS " officer morale",
                                            .facts_size = sizeof(back_facts),
                                            .gather = gather_back,
                                            .resolve = resolve_back};
@@ -231,8 +227,6 @@ static const ump_desk_block morale_blocks[] = {
     {"", flight_keys, COUNT(flight_keys), NULL},
     {"", pot_desk_follow, 1, NULL},
 };
-
-static const char *const morale_switches[] = {"crew_evade_cm", NULL};
 
 static bool gather_morale(ump_desk_case *c, void *facts)
 {
@@ -268,16 +262,13 @@ static void resolve_morale(const void *facts, ump_desk_run *run)
         ump_desk_int(run, "friends_confused", confused);
 }
 
-static const char *const morale_odds[] = {"outcome", NULL};
-static const char *const morale_odds_all[] = {"outcome", "friends_confused", NULL};
-
 const ump_desk_kind pot_desk_morale = {.name = "morale",
                                        .about = "one morale test, and the flight",
                                        .blocks = morale_blocks,
                                        .n_blocks = COUNT(morale_blocks),
-                                       .switches = morale_switches,
-                                       .odds = morale_odds,
-                                       .odds_all = morale_odds_all,
+                                       .switches = "crew_evade_cm",
+                                       .odds = "outcome",
+                                       .odds_all = "outcome friends_confused",
                                        .facts_size = sizeof(morale_facts),
                                        .gather = gather_morale,
                                        .resolve = resolve_morale};

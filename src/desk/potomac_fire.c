@@ -96,12 +96,6 @@ static const ump_desk_block gun_blocks[] = {
     {"", pot_desk_follow, 1, NULL},
 };
 
-static const char *const musket_switches[] = {
-    "stand_removal", "smoothbore_short_cm", "natural_six_hits", "officer_cv_in_fire",
-    "skirmish_wear", "column_fire",         "crew_evade_cm",    NULL};
-static const char *const gun_switches[] = {"stand_removal", "natural_six_hits", "skirmish_wear",
-                                           "crew_evade_cm", NULL};
-
 /* ---- Told keys into facts ---- */
 
 /* SKR-20: a line has nothing of all that. */
@@ -277,28 +271,31 @@ static void resolve(const void *facts, ump_desk_run *run)
     pot_desk_write_fate(run, &harm, f->follow);
 }
 
-#define ODDS "hits", "line_left", "stands_lost", "markers", "back", "confused"
-static const char *const odds[] = {ODDS, NULL};
-static const char *const odds_all[] = {ODDS, "officer", "morale", NULL};
+#define ODDS "hits line_left stands_lost markers back confused"
+static const char odds[] = ODDS;
+static const char odds_all[] = ODDS " officer morale";
 
-const ump_desk_kind pot_desk_small_arms = {.name = "small-arms",
-                                           .about = "one fire event of muskets or carbines",
-                                           .blocks = musket_blocks,
-                                           .n_blocks = COUNT(musket_blocks),
-                                           .switches = musket_switches,
-                                           .odds = odds,
-                                           .odds_all = odds_all,
-                                           .facts_size = sizeof(fire_facts),
-                                           .gather = gather_muskets,
-                                           .resolve = resolve};
+const ump_desk_kind pot_desk_small_arms = {
+    .name = "small-arms",
+    .about = "one fire event of muskets or carbines",
+    .blocks = musket_blocks,
+    .n_blocks = COUNT(musket_blocks),
+    .switches = "stand_removal smoothbore_short_cm natural_six_hits officer_cv_in_fire "
+                "skirmish_wear column_fire crew_evade_cm",
+    .odds = odds,
+    .odds_all = odds_all,
+    .facts_size = sizeof(fire_facts),
+    .gather = gather_muskets,
+    .resolve = resolve};
 
-const ump_desk_kind pot_desk_artillery = {.name = "artillery",
-                                          .about = "one fire event of field guns",
-                                          .blocks = gun_blocks,
-                                          .n_blocks = COUNT(gun_blocks),
-                                          .switches = gun_switches,
-                                          .odds = odds,
-                                          .odds_all = odds_all,
-                                          .facts_size = sizeof(fire_facts),
-                                          .gather = gather_guns,
-                                          .resolve = resolve};
+const ump_desk_kind pot_desk_artillery = {
+    .name = "artillery",
+    .about = "one fire event of field guns",
+    .blocks = gun_blocks,
+    .n_blocks = COUNT(gun_blocks),
+    .switches = "stand_removal natural_six_hits skirmish_wear crew_evade_cm",
+    .odds = odds,
+    .odds_all = odds_all,
+    .facts_size = sizeof(fire_facts),
+    .gather = gather_guns,
+    .resolve = resolve};

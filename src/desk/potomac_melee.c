@@ -61,11 +61,6 @@ static const ump_desk_block blocks[] = {
     {"", pot_desk_follow, 1, NULL},
 };
 
-static const char *const switches[] = {
-    "stand_removal",      "natural_six_hits", "melee_firing_hits",
-    "follow_up_charging", "draw_confuses",    "draw_counts",
-    "cavalry_pursuit",    "crew_evade_cm",    NULL};
-
 /* ---- Told keys into facts ---- */
 
 static bool rounds_fit(ump_desk_case *c, int64_t round)
@@ -313,18 +308,18 @@ static void resolve(const void *facts, ump_desk_run *run)
 }
 
 #define ODDS                                                                                       \
-    "winner", "charger_stands_lost", "defender_stands_lost", "charger_back", "defender_back",      \
-        "charger_confused", "defender_confused"
-static const char *const odds[] = {ODDS, NULL};
-static const char *const odds_all[] = {ODDS, "charger_officer", "defender_officer", "morale", NULL};
+    "winner charger_stands_lost defender_stands_lost charger_back defender_back charger_confused " \
+    "defender_confused"
 
-const ump_desk_kind pot_desk_melee = {.name = "melee",
-                                      .about = "one round between two units",
-                                      .blocks = blocks,
-                                      .n_blocks = COUNT(blocks),
-                                      .switches = switches,
-                                      .odds = odds,
-                                      .odds_all = odds_all,
-                                      .facts_size = sizeof(melee_facts),
-                                      .gather = gather,
-                                      .resolve = resolve};
+const ump_desk_kind pot_desk_melee = {
+    .name = "melee",
+    .about = "one round between two units",
+    .blocks = blocks,
+    .n_blocks = COUNT(blocks),
+    .switches = "stand_removal natural_six_hits melee_firing_hits follow_up_charging draw_confuses "
+                "draw_counts cavalry_pursuit crew_evade_cm",
+    .odds = ODDS,
+    .odds_all = ODDS " charger_officer defender_officer morale",
+    .facts_size = sizeof(melee_facts),
+    .gather = gather,
+    .resolve = resolve};

@@ -47,10 +47,6 @@ static const ump_desk_block command_blocks[] = {
     {"", pot_desk_follow, 1, NULL},
 };
 
-static const char *const command_switches[] = {"first_order_auto", "initiative_counts_as_order",
-                                               "confused_orders",  "group_orders",
-                                               "phase_end",        NULL};
-
 /* The key that a refused order is about. */
 static const char *wrong_key(const pot_command_facts *told, ump_rule rule)
 {
@@ -108,17 +104,17 @@ static void resolve_command(const void *facts, ump_desk_run *run)
     ump_desk_int(run, "received_after", f->told.received + (failed ? 0 : 1));
 }
 
-static const char *const command_odds[] = {"outcome", "initiative_passes", NULL};
-
-const ump_desk_kind pot_desk_command = {.name = "command",
-                                        .about = "does the order get through?",
-                                        .blocks = command_blocks,
-                                        .n_blocks = COUNT(command_blocks),
-                                        .switches = command_switches,
-                                        .odds = command_odds,
-                                        .facts_size = sizeof(command_facts),
-                                        .gather = gather_command,
-                                        .resolve = resolve_command};
+const ump_desk_kind pot_desk_command = {
+    .name = "command",
+    .about = "does the order get through?",
+    .blocks = command_blocks,
+    .n_blocks = COUNT(command_blocks),
+    .switches =
+        "first_order_auto initiative_counts_as_order confused_orders group_orders phase_end",
+    .odds = "outcome initiative_passes",
+    .facts_size = sizeof(command_facts),
+    .gather = gather_command,
+    .resolve = resolve_command};
 
 /* ---- premelee ---- */
 
@@ -153,9 +149,6 @@ static const ump_desk_block charged_blocks[] = {
     {"", charged_keys, COUNT(charged_keys), NULL},
     {"", pot_desk_follow, 1, NULL},
 };
-
-static const char *const charged_switches[] = {"premelee_short_start", "artillery_test_officer",
-                                               NULL};
 
 static const char *unsteady_key(const pot_premelee_facts *told, ump_rule rule)
 {
@@ -207,14 +200,12 @@ static void resolve_premelee(const void *facts, ump_desk_run *run)
     ump_desk_id(run, "range", pot_desk_bands[band]);
 }
 
-static const char *const charged_odds[] = {"outcome", "range", NULL};
-
 const ump_desk_kind pot_desk_premelee = {.name = "premelee",
                                          .about = "at what range does the charged unit fire?",
                                          .blocks = charged_blocks,
                                          .n_blocks = COUNT(charged_blocks),
-                                         .switches = charged_switches,
-                                         .odds = charged_odds,
+                                         .switches = "premelee_short_start artillery_test_officer",
+                                         .odds = "outcome range",
                                          .facts_size = sizeof(premelee_facts),
                                          .gather = gather_premelee,
                                          .resolve = resolve_premelee};
@@ -324,13 +315,10 @@ static void resolve_move(const void *facts, ump_desk_run *run)
     ump_desk_bool(run, "stops", f->allowance.stops);
 }
 
-static const char *const no_odds[] = {NULL};
-
 const ump_desk_kind pot_desk_move = {.name = "move",
                                      .about = "how far one order goes",
                                      .blocks = move_blocks,
                                      .n_blocks = COUNT(move_blocks),
-                                     .odds = no_odds,
                                      .facts_size = sizeof(move_facts),
                                      .never_rolls = true,
                                      .gather = gather_move,

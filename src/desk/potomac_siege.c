@@ -85,9 +85,7 @@ static const ump_desk_block mortar_blocks[] = {
     {"", pot_desk_follow, 1, NULL},
 };
 
-#define SWITCHES "stand_removal", "natural_six_hits", "siege_fort_penalty", "fort_ruin"
-static const char *const siege_switches[] = {SWITCHES, NULL};
-static const char *const mortar_switches[] = {SWITCHES, "mortar_range_mods", "crew_evade_cm", NULL};
+#define SWITCHES "stand_removal natural_six_hits siege_fort_penalty fort_ruin"
 
 /* ---- Told keys into facts ---- */
 
@@ -228,18 +226,14 @@ static void resolve_mortar(const void *facts, ump_desk_run *run)
         resolve_mortar_at_unit(f, run, hits);
 }
 
-static const char *const siege_odds[] = {"hits", "cohesion", "work_markers",
-                                         "back", "confused", NULL};
-#define ODDS "hits", "cohesion", "work_markers", "stands_lost", "markers", "back", "confused"
-static const char *const mortar_odds[] = {ODDS, NULL};
-static const char *const mortar_odds_all[] = {ODDS, "officer", "morale", NULL};
+#define ODDS "hits cohesion work_markers stands_lost markers back confused"
 
 const ump_desk_kind pot_desk_siege = {.name = "siege",
                                       .about = "siege guns at a work",
                                       .blocks = siege_blocks,
                                       .n_blocks = COUNT(siege_blocks),
-                                      .switches = siege_switches,
-                                      .odds = siege_odds,
+                                      .switches = SWITCHES,
+                                      .odds = "hits cohesion work_markers back confused",
                                       .facts_size = sizeof(siege_facts),
                                       .gather = gather_siege,
                                       .resolve = resolve_siege};
@@ -248,9 +242,9 @@ const ump_desk_kind pot_desk_mortar = {.name = "mortar",
                                        .about = "mortars at a unit or a work",
                                        .blocks = mortar_blocks,
                                        .n_blocks = COUNT(mortar_blocks),
-                                       .switches = mortar_switches,
-                                       .odds = mortar_odds,
-                                       .odds_all = mortar_odds_all,
+                                       .switches = SWITCHES " mortar_range_mods crew_evade_cm",
+                                       .odds = ODDS,
+                                       .odds_all = ODDS " officer morale",
                                        .facts_size = sizeof(siege_facts),
                                        .gather = gather_mortar,
                                        .resolve = resolve_mortar};

@@ -187,11 +187,10 @@ enum { MOST_PARTS = 24 };
 
 static void show_gist(const page *p, const ump_desk_answer *answer)
 {
-    const ump_desk_kind *kind = answer->told.kind->kind;
+    const desk_kind *kind = answer->told.kind;
     const desk_record *record = answer->record;
     ump_desk_case told = answer->told;
-    const char *const *names =
-        ump_desk_follows(&told) && kind->odds_all ? kind->odds_all : kind->odds;
+    const char *const *names = ump_desk_follows(&told) ? kind->odds_all : kind->odds;
     desk_field list[MOST_PARTS];
     words gist = {.n = 0};
     size_t n = 0;
