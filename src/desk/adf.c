@@ -48,8 +48,8 @@ static void resolve_rout(const void *facts, ump_desk_run *run)
 }
 
 static const ump_desk_key rout_keys[] = {
-    ADF_KEY_ARM,
-    ADF_KEY_MOUNTED,
+    {ADF_KEY_ARM},
+    {ADF_KEY_MOUNTED},
     {"terrain", UMP_DESK_WORD, "ground it stands on", "ADF-MOV-08 ADF-ART-03",
      .values = ADF_DESK_TERRAINS, .initial = "open"},
 };

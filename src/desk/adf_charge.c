@@ -13,18 +13,17 @@ typedef struct charge_facts {
 } charge_facts;
 
 static const ump_desk_key charge_path[] = {
-    ADF_KEY_PATH(UMP_DESK_REQUIRED, NULL),
-    ADF_KEY_OBSTACLES,
+    {ADF_KEY_PATH(UMP_DESK_REQUIRED, NULL)},
+    {ADF_KEY_OBSTACLES},
 };
 
 #define LB_MOVES                                                                                   \
-    {                                                                                              \
-        "lb", UMP_DESK_INT, "LB of the leader attached to the group", "ADF-LDR-04",                \
-            .flags = UMP_DESK_RARE, .high = 3, .initial = "0", .help = "extra inches"              \
-    }
+    "lb", UMP_DESK_INT, "LB of the leader attached to the group", "ADF-LDR-04",                    \
+        .flags = UMP_DESK_RARE, .high = 3, .initial = "0", .help = "extra inches"
 
 static const ump_desk_key charger_keys[] = {
-    ADF_KEY_ARM, ADF_KEY_QUALITY, ADF_KEY_LEVEL, ADF_KEY_FORMATION, ADF_KEY_MOUNTED, LB_MOVES,
+    {ADF_KEY_ARM},       {ADF_KEY_QUALITY}, {ADF_KEY_LEVEL},
+    {ADF_KEY_FORMATION}, {ADF_KEY_MOUNTED}, {LB_MOVES},
 };
 
 static const ump_desk_block charge_blocks[] = {
@@ -209,22 +208,22 @@ typedef struct walk_facts {
 } walk_facts;
 
 static const ump_desk_key move_keys[] = {
-    ADF_KEY_ARM,
-    ADF_KEY_QUALITY,
-    ADF_KEY_LEVEL,
-    ADF_KEY_FORMATION,
-    ADF_KEY_MOUNTED,
+    {ADF_KEY_ARM},
+    {ADF_KEY_QUALITY},
+    {ADF_KEY_LEVEL},
+    {ADF_KEY_FORMATION},
+    {ADF_KEY_MOUNTED},
     {"weapon", UMP_DESK_WORD, "type of gun", "ADF-MOV-01", .flags = UMP_DESK_REQUIRED,
      .values = "@guns", .help = "required for artillery", .when = ".arm=artillery"},
-    ADF_KEY_PATH(0, "none"),
+    {ADF_KEY_PATH(0, "none")},
     {"then", UMP_DESK_WORD, "ground of what follows", "ADF-MOV-02", .values = ADF_DESK_TERRAINS,
      .initial = "open"},
-    ADF_KEY_OBSTACLES,
+    {ADF_KEY_OBSTACLES},
     {"change", UMP_DESK_YES, "a change of formation in the same action", "ADF-FRM-01 ADF-FRM-02",
      .initial = "no"},
     {"disengage", UMP_DESK_YES, "disengages", "ADF-MOV-09", .flags = UMP_DESK_RARE,
      .initial = "no"},
-    LB_MOVES,
+    {LB_MOVES},
 };
 
 static const ump_desk_block move_blocks[] = {{"", move_keys, COUNT(move_keys), NULL}};

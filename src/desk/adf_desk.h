@@ -21,54 +21,34 @@
 
 /* Keys that stand alike in several tables. */
 #define ADF_KEY_ARM                                                                                \
-    {                                                                                              \
-        "arm", UMP_DESK_WORD, "arm", "ADF-FIRE-14", .values = ADF_DESK_ARMS, .initial = "infantry" \
-    }
+    "arm", UMP_DESK_WORD, "arm", "ADF-FIRE-14", .values = ADF_DESK_ARMS, .initial = "infantry"
 #define ADF_KEY_QUALITY                                                                            \
-    {                                                                                              \
-        "quality", UMP_DESK_WORD, "quality", "ADF-MOR-01 ADF-FIRE-09",                             \
-            .values = ADF_DESK_QUALITIES, .initial = "veteran"                                     \
-    }
+    "quality", UMP_DESK_WORD, "quality", "ADF-MOR-01 ADF-FIRE-09", .values = ADF_DESK_QUALITIES,   \
+                                                                   .initial = "veteran"
 #define ADF_KEY_LEVEL                                                                              \
-    {                                                                                              \
-        "level", UMP_DESK_WORD, "morale level", "ADF-MOR-02 ADF-ACT-03",                           \
-            .values = ADF_DESK_LEVELS, .initial = "good_order"                                     \
-    }
+    "level", UMP_DESK_WORD, "morale level", "ADF-MOR-02 ADF-ACT-03", .values = ADF_DESK_LEVELS,    \
+                                                                     .initial = "good_order"
 #define ADF_KEY_FORMATION                                                                          \
-    {                                                                                              \
-        "formation", UMP_DESK_WORD, "formation", "ADF-FRM-01 ADF-R-20",                            \
-            .values = ADF_DESK_FORMATIONS, .initial = "line",                                      \
-            .help =                                                                                \
-                "line is battle_line, cavalry_line or unlimbered by arm; below good order the "    \
-                "nominal one"                                                                      \
-    }
+    "formation", UMP_DESK_WORD, "formation", "ADF-FRM-01 ADF-R-20",                                \
+        .values = ADF_DESK_FORMATIONS, .initial = "line",                                          \
+        .help = "line is battle_line, cavalry_line or unlimbered by arm; below good order the "    \
+                "nominal one"
 #define ADF_KEY_MOUNTED                                                                            \
-    {                                                                                              \
-        "mounted", UMP_DESK_YES, "mounted", "ADF-CAV-01", .initial = "no", .when = ".arm=cavalry"  \
-    }
+    "mounted", UMP_DESK_YES, "mounted", "ADF-CAV-01", .initial = "no", .when = ".arm=cavalry"
 #define ADF_KEY_FOLLOW(what)                                                                       \
-    {                                                                                              \
-        "follow", UMP_DESK_WORD, "go on into what it causes", "ADF-SEQ-04",                        \
-            .values = "none all", .initial = "none", .help = what                                  \
-    }
+    "follow", UMP_DESK_WORD, "go on into what it causes", "ADF-SEQ-04",                            \
+        .values = "none all", .initial = "none", .help = what
 #define ADF_KEY_ZONE(when_it_matters)                                                              \
-    {                                                                                              \
-        "zone", UMP_DESK_WORD, "zone of the target where the enemy stands",                        \
-            "ADF-GEO-04 ADF-GEO-05", .values = ADF_DESK_ZONES, .initial = "front",                 \
-                                     .when = when_it_matters                                       \
-    }
+    "zone", UMP_DESK_WORD, "zone of the target where the enemy stands", "ADF-GEO-04 ADF-GEO-05",   \
+        .values = ADF_DESK_ZONES, .initial = "front", .when = when_it_matters
 #define ADF_KEY_PATH(needed, none)                                                                 \
-    {                                                                                              \
-        "path", UMP_DESK_TEXT, "ground on the way", "ADF-MOV-02",                                  \
-            .flags = needed, .initial = none,                                                      \
-            .help = "terrain:inches, e.g. open:3.5,light_woods:2", .legs = ADF_DESK_TERRAINS       \
-    }
+    "path", UMP_DESK_TEXT, "ground on the way", "ADF-MOV-02",                                      \
+        .flags = needed, .initial = none, .help = "terrain:inches, e.g. open:3.5,light_woods:2",   \
+        .legs = ADF_DESK_TERRAINS
 #define ADF_KEY_OBSTACLES                                                                          \
-    {                                                                                              \
-        "obstacles", UMP_DESK_TEXT, "crossed on the way", "ADF-MOV-05",                            \
-            .flags = UMP_DESK_RARE, .initial = "none",                                             \
-            .values = "wood_fence stone_wall hasty_works light_works heavy_works"                  \
-    }
+    "obstacles", UMP_DESK_TEXT, "crossed on the way", "ADF-MOV-05",                                \
+        .flags = UMP_DESK_RARE, .initial = "none",                                                 \
+        .values = "wood_fence stone_wall hasty_works light_works heavy_works"
 
 enum { ADF_BODY_ARM = 0, ADF_BODY_FIGS = 2, ADF_BODY_LEVEL = 5, ADF_BODY_KEYS = 8 };
 enum { ADF_NERVE_COVER = 0, ADF_NERVE_CHARGING = 9, ADF_NERVE_TERRAIN = 11, ADF_NERVE_KEYS = 12 };

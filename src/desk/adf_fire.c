@@ -27,42 +27,35 @@ static const ump_desk_key fire_keys[] = {
     {"range", UMP_DESK_LENGTH, "range in inches", "ADF-FIRE-05 ADF-FIRE-06",
      .flags = UMP_DESK_REQUIRED, .high = 99999, .help = "pbf and df: 1 unless told, melee: 0",
      .when = "mode=normal|deliberate|volley"},
-    ADF_KEY_ZONE("mode!=melee"),
+    {ADF_KEY_ZONE("mode!=melee")},
     {"through", UMP_DESK_INT, "targets the fire has already passed", "ADF-FIRE-16",
      .flags = UMP_DESK_RARE, .high = 4, .initial = "0"},
 };
 
 #define WEAPON(needed, vocabulary, first)                                                          \
-    {                                                                                              \
-        "weapon", UMP_DESK_WORD, "weapon", "ADF-FIRE-04", .flags = needed, .values = vocabulary,   \
-                                                          .initial = first                         \
-    }
-#define OPENING                                                                                    \
-    {                                                                                              \
-        "opening", UMP_DESK_YES, "first fire of the game", "ADF-FIRE-10", .initial = "no"          \
-    }
+    "weapon", UMP_DESK_WORD, "weapon", "ADF-FIRE-04", .flags = needed, .values = vocabulary,       \
+                                                      .initial = first
+#define OPENING "opening", UMP_DESK_YES, "first fire of the game", "ADF-FIRE-10", .initial = "no"
 #define BUILDING                                                                                   \
-    {                                                                                              \
-        "building", UMP_DESK_YES, "fires out of a farm or village", "ADF-FIRE-08",                 \
-            .flags = UMP_DESK_RARE, .initial = "no"                                                \
-    }
+    "building", UMP_DESK_YES, "fires out of a farm or village", "ADF-FIRE-08",                     \
+        .flags = UMP_DESK_RARE, .initial = "no"
 
 static const ump_desk_key firer_keys[] = {
     {"arm", UMP_DESK_WORD, "arm of the firer", "ADF-FIRE-14", .flags = UMP_DESK_REQUIRED,
      .values = ADF_DESK_ARMS},
-    WEAPON(UMP_DESK_REQUIRED, "@weapons", NULL),
+    {WEAPON(UMP_DESK_REQUIRED, "@weapons", NULL)},
     {"figs", UMP_DESK_INT, "figures of the firer", "ADF-FIRE-04", .flags = UMP_DESK_REQUIRED,
      .low = 1, .high = ADF_MAX_FIGS, .help = "or sections of a battery, 1 to 3"},
     {"side", UMP_DESK_WORD, "US or CS battery", "ADF-FIRE-04", .flags = UMP_DESK_REQUIRED,
      .values = "us cs", .help = "required for artillery", .when = ".arm=artillery"},
-    ADF_KEY_QUALITY,
-    ADF_KEY_LEVEL,
-    ADF_KEY_FORMATION,
-    ADF_KEY_MOUNTED,
+    {ADF_KEY_QUALITY},
+    {ADF_KEY_LEVEL},
+    {ADF_KEY_FORMATION},
+    {ADF_KEY_MOUNTED},
     {"pistols", UMP_DESK_YES, "carries pistols", "ADF-FIRE-12", .flags = UMP_DESK_RARE,
      .initial = "yes", .help = "cavalry, at point-blank and in melee", .when = ".arm=cavalry"},
-    OPENING,
-    BUILDING,
+    {OPENING},
+    {BUILDING},
 };
 
 static const ump_desk_key more_keys[] = {
@@ -70,18 +63,18 @@ static const ump_desk_key more_keys[] = {
      .flags = UMP_DESK_RARE, .high = ADF_MAX_FIGS, .initial = "0", .help = "0: there is none"},
     {"arm", UMP_DESK_WORD, "its arm", "ADF-FIRE-15", .flags = UMP_DESK_RARE,
      .values = "same " ADF_DESK_ARMS, .initial = "same", .when = ".figs!=0"},
-    WEAPON(UMP_DESK_RARE, "@weapons_or_same", "same"),
+    {WEAPON(UMP_DESK_RARE, "@weapons_or_same", "same")},
     {"side", UMP_DESK_WORD, "US or CS battery", "ADF-FIRE-04", .flags = UMP_DESK_RARE,
      .values = "same us cs", .initial = "same", .when = ".figs!=0"},
     {"range", UMP_DESK_LENGTH, "its range", "ADF-FIRE-05 ADF-FIRE-06",
      .flags = UMP_DESK_RARE | UMP_DESK_OR_SAME, .high = 99999, .initial = "same",
      .when = ".figs!=0"},
-    ADF_KEY_QUALITY,
-    ADF_KEY_LEVEL,
-    ADF_KEY_FORMATION,
-    OPENING,
-    BUILDING,
-    ADF_KEY_ZONE(".figs!=0"),
+    {ADF_KEY_QUALITY},
+    {ADF_KEY_LEVEL},
+    {ADF_KEY_FORMATION},
+    {OPENING},
+    {BUILDING},
+    {ADF_KEY_ZONE(".figs!=0")},
 };
 
 static const ump_desk_key screened_key[] = {
@@ -90,7 +83,7 @@ static const ump_desk_key screened_key[] = {
 };
 
 static const ump_desk_key follow_key[] = {
-    ADF_KEY_FOLLOW("losses, the leader, the morale check"),
+    {ADF_KEY_FOLLOW("losses, the leader, the morale check")},
 };
 
 static const ump_desk_block blocks[] = {

@@ -13,7 +13,7 @@ typedef struct clash_facts {
 } clash_facts;
 
 static const ump_desk_key clash_keys[] = {
-    ADF_KEY_ZONE("countercharge=no"),
+    {ADF_KEY_ZONE("countercharge=no")},
     {"countercharge", UMP_DESK_YES, "the defender charges too", "ADF-CHG-20", .initial = "no"},
 };
 
@@ -25,7 +25,7 @@ static const ump_desk_key defender_keys[] = {
 static const ump_desk_key end_keys[] = {
     {"round", UMP_DESK_INT, "melee rounds already fought in this impact", "ADF-CHG-17",
      .flags = UMP_DESK_RARE, .high = 5, .initial = "0"},
-    ADF_KEY_FOLLOW("distance of a charge stopped short, leaders, a battery's rout"),
+    {ADF_KEY_FOLLOW("distance of a charge stopped short, leaders, a battery's rout")},
 };
 
 static const ump_desk_block blocks[] = {

@@ -22,7 +22,7 @@ static const ump_desk_key cause_keys[] = {
      .initial = "foot",
      .help = "what counts is artillery or not in fire, mounted or not in a charge",
      .when = "cause=fire|charge"},
-    ADF_KEY_ZONE("cause=fire|charge"),
+    {ADF_KEY_ZONE("cause=fire|charge")},
     {"long_range", UMP_DESK_YES, "fire at long range", "ADF-TGT-05", .flags = UMP_DESK_RARE,
      .initial = "no", .when = "cause=fire"},
     {"by_skirmishers", UMP_DESK_YES, "fire of skirmishers", "ADF-TGT-05", .flags = UMP_DESK_RARE,
@@ -33,7 +33,7 @@ static const ump_desk_key cause_keys[] = {
 };
 
 static const ump_desk_key follow_key[] = {
-    ADF_KEY_FOLLOW("the rout roll of a battery that becomes routed"),
+    {ADF_KEY_FOLLOW("the rout roll of a battery that becomes routed")},
 };
 
 static const ump_desk_block blocks[] = {

@@ -50,15 +50,13 @@ void adf_desk_tell_unit(ump_desk_sheet *sheet, const ump_state *state)
 }
 
 #define LEADER_GONE(kinds_, role_, field_)                                                         \
-    {                                                                                              \
-        kinds_, role_, field_, .when = "killed captured", .fact = "fate",                          \
-                               .says = "sees its leader %", .leader = true                         \
-    }
+    kinds_, role_, field_, .when = "killed captured", .fact = "fate", .says = "sees its leader %", \
+                           .leader = true
 #define SIDE_OF_IMPACT(side)                                                                       \
     {"impact", side, side "_losses", .says = "loses %"},                                           \
         {"impact", side, side "_left", .fact = "figures"},                                         \
         {"impact", side, side "_left", .when = "0", .fact = "fate=lost", .says = "is no more"},    \
-        LEADER_GONE("impact", side, side "_leader"),                                               \
+        {LEADER_GONE("impact", side, side "_leader")},                                             \
         {"impact", side, side "_level", .fact = "level", .says = "is %", .before = "level"},       \
     {                                                                                              \
         "impact", side, side "_fall_back", .says = "falls back % in"                               \
@@ -68,7 +66,7 @@ const ump_desk_effect adf_desk_effects[] = {
     {"fire", "target", "losses", .says = "loses %"},
     {"fire", "target", "left", .fact = "figures"},
     {"fire", "target", "left", .when = "0", .fact = "fate=lost", .says = "is no more"},
-    LEADER_GONE("fire", "target", "leader"),
+    {LEADER_GONE("fire", "target", "leader")},
     {"fire", "target", "level", .fact = "level", .says = "is %", .before = "level"},
     {"fire", "target", "fall_back", .says = "falls back % in"},
     {"fire", "target", "rout", .says = "runs % in"},
@@ -186,14 +184,10 @@ const char *adf_desk_known(const ump_desk_answer *answer, const char *name, char
 /* ADF-MOV-08: whoever is routed runs; ADF-MOR-07: who sees it, or is passed, checks; ADF-MOR-13:
  * once, also where a leader falls with the last of his men. */
 #define RUNS(kinds_, when_, role)                                                                  \
-    {                                                                                              \
-        kinds_, when_, "rout", "how far it runs", .roles = "=" role, .also = true                  \
-    }
+    kinds_, when_, "rout", "how far it runs", .roles = "=" role, .also = true
 #define FRIEND(kinds_, when_, label_, role)                                                        \
-    {                                                                                              \
-        .kinds = kinds_, .when = when_, .then = "morale", .label = label_,                         \
-        .roles = "friend=" role, .facts = "cause=other", .also = true                              \
-    }
+    .kinds = kinds_, .when = when_, .then = "morale", .label = label_, .roles = "friend=" role,    \
+    .facts = "cause=other", .also = true
 #define FELL      "the leader's fall: a friend's check"
 #define SAW       "a friend who saw it lost: its check"
 #define PASSED    "a friend it runs through: its check"
@@ -249,22 +243,22 @@ const ump_desk_next adf_desk_next[] = {
     {"impact", "winner=attacker&advance&outcome=driven_back|surrenders", "morale",
      "breakthrough: does a new enemy stand?", .roles = "enemy=attacker",
      .facts = "cause=charge\nby=%by.attacker\nenemy_near=%near.attacker\nfire:target.past_dp=yes"},
-    RUNS("fire", "level=routed&!rout", "target"),
-    RUNS("morale", "level=routed&!abandoned", ""),
-    RUNS("impact", "attacker_level=routed", "attacker"),
-    RUNS("impact", "defender_level=routed", "defender"),
-    FRIEND("fire", "leader=killed", FELL, "target"),
-    FRIEND("impact", "attacker_leader=killed", FELL, "attacker"),
-    FRIEND("impact", "defender_leader=killed", FELL, "defender"),
-    FRIEND("leader", "fate=killed", FELL, ""),
-    FRIEND("fire", "left=0&leader!=killed", SAW, "target"),
-    FRIEND("impact", "attacker_left=0&attacker_leader!=killed", SAW, "attacker"),
-    FRIEND("impact", "defender_left=0&defender_leader!=killed", SAW, "defender"),
-    FRIEND("impact", "outcome=surrenders&defender_left!=0&defender_leader!=killed", SAW,
-           "defender"),
-    FRIEND("morale rout", "abandoned", SAW, ""),
-    FRIEND("rout", "abandoned=no", PASSED, ""),
-    FRIEND("fire", "rout&left!=0", PASSED, "target"),
+    {RUNS("fire", "level=routed&!rout", "target")},
+    {RUNS("morale", "level=routed&!abandoned", "")},
+    {RUNS("impact", "attacker_level=routed", "attacker")},
+    {RUNS("impact", "defender_level=routed", "defender")},
+    {FRIEND("fire", "leader=killed", FELL, "target")},
+    {FRIEND("impact", "attacker_leader=killed", FELL, "attacker")},
+    {FRIEND("impact", "defender_leader=killed", FELL, "defender")},
+    {FRIEND("leader", "fate=killed", FELL, "")},
+    {FRIEND("fire", "left=0&leader!=killed", SAW, "target")},
+    {FRIEND("impact", "attacker_left=0&attacker_leader!=killed", SAW, "attacker")},
+    {FRIEND("impact", "defender_left=0&defender_leader!=killed", SAW, "defender")},
+    {FRIEND("impact", "outcome=surrenders&defender_left!=0&defender_leader!=killed", SAW,
+            "defender")},
+    {FRIEND("morale rout", "abandoned", SAW, "")},
+    {FRIEND("rout", "abandoned=no", PASSED, "")},
+    {FRIEND("fire", "rout&left!=0", PASSED, "target")},
     {"tct", "passed=yes", "move", "its move", .roles = "="},
     {.kinds = NULL},
 };

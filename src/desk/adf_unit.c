@@ -6,51 +6,38 @@
 #include <string.h>
 
 const ump_desk_key adf_desk_body[ADF_BODY_KEYS] = {
-    ADF_KEY_ARM,
-    ADF_KEY_QUALITY,
+    {ADF_KEY_ARM},
+    {ADF_KEY_QUALITY},
     {"figs", UMP_DESK_INT, "figures now", "ADF-R-05", .low = 1, .high = ADF_MAX_FIGS,
      .initial = "8", .help = "or sections of a battery, 1 to 3, then 3 unless told"},
     {"original", UMP_DESK_INT, "figures at the start of the game", "ADF-R-05 ADF-R-06",
      .flags = UMP_DESK_RARE, .low = 1, .high = 20, .help = "as many as now unless told"},
     {"stands", UMP_DESK_INT, "stands at the start", "ADF-R-05", .flags = UMP_DESK_RARE, .low = 1,
      .high = 6, .initial = "2"},
-    ADF_KEY_LEVEL,
-    ADF_KEY_FORMATION,
-    ADF_KEY_MOUNTED,
+    {ADF_KEY_LEVEL},
+    {ADF_KEY_FORMATION},
+    {ADF_KEY_MOUNTED},
 };
 
 #define SUPPORT                                                                                    \
-    {                                                                                              \
-        "support", UMP_DESK_INT, "adjacent supporting units", "ADF-MOR-04 ADF-R-33",               \
-            .high = 9, .initial = "0"                                                              \
-    }
+    "support", UMP_DESK_INT, "adjacent supporting units", "ADF-MOR-04 ADF-R-33", .high = 9,        \
+                                                                                 .initial = "0"
 #define LB                                                                                         \
-    {                                                                                              \
-        "lb", UMP_DESK_INT, "LB of the leader that counts for it", "ADF-LDR-03", .high = 3,        \
-                                                                                 .initial = "0"    \
-    }
+    "lb", UMP_DESK_INT, "LB of the leader that counts for it", "ADF-LDR-03", .high = 3,            \
+                                                                             .initial = "0"
 #define ATTACHED                                                                                   \
-    {                                                                                              \
-        "attached", UMP_DESK_YES, "is that leader attached to it", "ADF-LDR-06",                   \
-            .initial = "no", .help = "then he shares its losses"                                   \
-    }
+    "attached", UMP_DESK_YES, "is that leader attached to it", "ADF-LDR-06",                       \
+        .initial = "no", .help = "then he shares its losses"
 #define ENEMY_NEAR                                                                                 \
-    {                                                                                              \
-        "enemy_near", UMP_DESK_WORD, "enemy within 1 inch", "ADF-MOR-05",                          \
-            .values = "none infantry skirmishers shaken other", .initial = "none",                 \
-            .help = "that counts most: formed infantry, infantry skirmishers, shaken or routed "   \
-                    "infantry, any other unit"                                                     \
-    }
+    "enemy_near", UMP_DESK_WORD, "enemy within 1 inch", "ADF-MOR-05",                              \
+        .values = "none infantry skirmishers shaken other", .initial = "none",                     \
+        .help = "that counts most: formed infantry, infantry skirmishers, shaken or routed "       \
+                "infantry, any other unit"
 #define BRIGADE_LOSSES                                                                             \
-    {                                                                                              \
-        "brigade_losses", UMP_DESK_INT, "regiments and leaders of its brigade gone", "ADF-ELM-03", \
-            .flags = UMP_DESK_RARE, .high = 9, .initial = "0"                                      \
-    }
+    "brigade_losses", UMP_DESK_INT, "regiments and leaders of its brigade gone", "ADF-ELM-03",     \
+        .flags = UMP_DESK_RARE, .high = 9, .initial = "0"
 #define MERGED                                                                                     \
-    {                                                                                              \
-        "merged", UMP_DESK_YES, "merged regiment", "ADF-MRG-01", .flags = UMP_DESK_RARE,           \
-                                                                 .initial = "no"                   \
-    }
+    "merged", UMP_DESK_YES, "merged regiment", "ADF-MRG-01", .flags = UMP_DESK_RARE, .initial = "no"
 
 const ump_desk_key adf_desk_nerve[ADF_NERVE_KEYS] = {
     {"cover", UMP_DESK_LIST, "what shelters it from this enemy", "ADF-TGT-02 ADF-MOR-03",
@@ -59,14 +46,14 @@ const ump_desk_key adf_desk_nerve[ADF_NERVE_KEYS] = {
      .initial = "none"},
     {"moved", UMP_DESK_YES, "has moved in this active turn", "ADF-R-29", .flags = UMP_DESK_RARE,
      .initial = "no"},
-    SUPPORT,
-    LB,
-    ATTACHED,
+    {SUPPORT},
+    {LB},
+    {ATTACHED},
     {"behind_friends", UMP_DESK_LENGTH, "inches to the intervening friends ahead", "ADF-R-32",
      .flags = UMP_DESK_RARE, .high = 99999, .initial = "0", .help = "0: none"},
-    ENEMY_NEAR,
-    BRIGADE_LOSSES,
-    MERGED,
+    {ENEMY_NEAR},
+    {BRIGADE_LOSSES},
+    {MERGED},
     {"charging", UMP_DESK_YES, "charging or countercharging", "ADF-TGT-03 ADF-MOR-03",
      .initial = "no"},
     {"past_dp", UMP_DESK_YES, "a charger past its disorder point, or in a breakthrough",
@@ -75,8 +62,8 @@ const ump_desk_key adf_desk_nerve[ADF_NERVE_KEYS] = {
      .initial = "open", .help = "for the rout roll of a battery", .when = ".arm=artillery"},
 };
 
-const ump_desk_key adf_desk_lead[ADF_LEAD_KEYS] = {SUPPORT,        LB,    ATTACHED, ENEMY_NEAR,
-                                                   BRIGADE_LOSSES, MERGED};
+const ump_desk_key adf_desk_lead[ADF_LEAD_KEYS] = {
+    {SUPPORT}, {LB}, {ATTACHED}, {ENEMY_NEAR}, {BRIGADE_LOSSES}, {MERGED}};
 
 /* ---- Shape ---- */
 

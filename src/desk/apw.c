@@ -27,7 +27,7 @@ static const void *compile(ump_lookup *c, const int32_t *switches, ump_arena *ar
     return chart;
 }
 
-const ump_desk_key apw_desk_follow[1] = {APW_KEY_FOLLOW("nothing follows from this kind")};
+const ump_desk_key apw_desk_follow[1] = {{APW_KEY_FOLLOW("nothing follows from this kind")}};
 
 /* ---- rally ---- */
 
@@ -45,8 +45,8 @@ static const ump_desk_key rally_keys[] = {
      "APW-MOR-01 APW-MOR-03", .values = "RALLY RECONSTITUTE", .initial = "RALLY"},
 };
 static const ump_desk_key rally_unit[] = {
-    APW_KEY_TROOP("@troops", "kind of troops", "APW-MOR-01"),
-    APW_KEY_MR("APW-MOR-01"),
+    {APW_KEY_TROOP("@troops", "kind of troops", "APW-MOR-01")},
+    {APW_KEY_MR("APW-MOR-01")},
     {"start", UMP_DESK_INT, "stands at the start of the battle", "APW-MOR-01 APW-ORG-02", .low = 1,
      .high = APW_DESK_MOST_STANDS, .help = "those of its kind of troops unless told"},
     {"lost", UMP_DESK_INT, "stands lost and not returned", "APW-MOR-01 APW-MOR-03",
@@ -56,11 +56,11 @@ static const ump_desk_key rally_unit[] = {
      .when = "action=RECONSTITUTE"},
     {"state", UMP_DESK_WORD, "state of order", "APW-MOR-01 APW-MOR-03", .flags = UMP_DESK_RARE,
      .values = APW_DESK_STATES, .initial = "ROUTED", .help = "to reconstitute: GOOD unless told"},
-    APW_KEY_YES("commander", "yes", UMP_DESK_RARE, "a commander of its chain within 1 inch",
-                "APW-MOR-01 APW-MOR-03"),
-    APW_KEY_YES("quiet", "yes", UMP_DESK_RARE,
-                "did not move, fire, charge or take a hit, no enemy seen within 8 inches",
-                "APW-MOR-03"),
+    {APW_KEY_YES("commander", "yes", UMP_DESK_RARE, "a commander of its chain within 1 inch",
+                 "APW-MOR-01 APW-MOR-03")},
+    {APW_KEY_YES("quiet", "yes", UMP_DESK_RARE,
+                 "did not move, fire, charge or take a hit, no enemy seen within 8 inches",
+                 "APW-MOR-03")},
 };
 static const ump_desk_block rally_blocks[] = {
     {"", rally_keys, COUNT(rally_keys), NULL},
@@ -172,7 +172,8 @@ static const ump_desk_key replace_keys[] = {
      .flags = UMP_DESK_REQUIRED, .low = 3, .high = 9},
     {"turns_since", UMP_DESK_INT, "turns since his death", "APW-MOR-05", .flags = UMP_DESK_RARE,
      .high = 99, .initial = "1"},
-    APW_KEY_YES("units_left", "yes", UMP_DESK_RARE, "a unit of his command is left", "APW-MOR-05"),
+    {APW_KEY_YES("units_left", "yes", UMP_DESK_RARE, "a unit of his command is left",
+                 "APW-MOR-05")},
 };
 static const ump_desk_block replace_blocks[] = {
     {"", replace_keys, COUNT(replace_keys), NULL},

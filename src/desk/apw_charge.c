@@ -11,25 +11,25 @@ typedef struct charge_facts {
 } charge_facts;
 
 static const ump_desk_key charger_keys[] = {
-    APW_KEY_TROOP("@troops", "troops that charge", "APW-CHG-01"),
-    APW_KEY_FORMATION("LINE COLUMN", NULL, "APW-MOV-02"),
-    APW_KEY_WIDTH("APW-TER-03"),
-    APW_KEY_STATE(APW_DESK_STATES, "APW-CHG-01"),
-    APW_KEY_YES("stopped", "no", UMP_DESK_RARE, "has the marker STOP", "APW-MOV-10"),
+    {APW_KEY_TROOP("@troops", "troops that charge", "APW-CHG-01")},
+    {APW_KEY_FORMATION("LINE COLUMN", NULL, "APW-MOV-02")},
+    {APW_KEY_WIDTH("APW-TER-03")},
+    {APW_KEY_STATE(APW_DESK_STATES, "APW-CHG-01")},
+    {APW_KEY_YES("stopped", "no", UMP_DESK_RARE, "has the marker STOP", "APW-MOV-10")},
     {"used", UMP_DESK_INT, "march points spent before", "APW-CHG-05", .flags = UMP_DESK_RARE,
      .high = 48000, .initial = "0", .help = "a wheel; leaving a town: 16000"},
 };
 static const ump_desk_key charge_keys[] = {
-    APW_KEY_YES("in_sight", "yes", UMP_DESK_RARE, "the target is seen before it moves",
-                "APW-CHG-02"),
-    APW_KEY_YES("counter", "no", UMP_DESK_RARE, "a counter-charge", "APW-CHG-07"),
+    {APW_KEY_YES("in_sight", "yes", UMP_DESK_RARE, "the target is seen before it moves",
+                 "APW-CHG-02")},
+    {APW_KEY_YES("counter", "no", UMP_DESK_RARE, "a counter-charge", "APW-CHG-07")},
 };
-static const ump_desk_key target_keys[] = {APW_KEY_IN("APW-CHG-01")};
+static const ump_desk_key target_keys[] = {{APW_KEY_IN("APW-CHG-01")}};
 static const ump_desk_key way_keys[] = {
-    APW_KEY_INCHES("distance", UMP_DESK_REQUIRED, "inches to the target", "APW-CHG-05"),
-    APW_KEY_PATH("like 2:WOODS,STREAM,3:ROUGH+UPHILL; the rest is OPEN, a last WORKS stands right "
-                 "before the target",
-                 APW_DESK_WAY),
+    {APW_KEY_INCHES("distance", UMP_DESK_REQUIRED, "inches to the target", "APW-CHG-05")},
+    {APW_KEY_PATH("like 2:WOODS,STREAM,3:ROUGH+UPHILL; the rest is OPEN, a last WORKS stands right "
+                  "before the target",
+                  APW_DESK_WAY)},
 };
 static const ump_desk_block blocks[] = {
     {"charger.", charger_keys, COUNT(charger_keys), NULL},

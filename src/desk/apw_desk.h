@@ -25,61 +25,36 @@ enum { APW_DESK_MOST_STANDS = 8, APW_DESK_FARTHEST = 99990, APW_DESK_MOST_HITS =
 /* ---- Keys that stand alike in several tables ---- */
 
 #define APW_KEY_TROOP(vocabulary, what, cited)                                                     \
-    {                                                                                              \
-        "troop", UMP_DESK_WORD, what, cited, .flags = UMP_DESK_REQUIRED, .values = vocabulary      \
-    }
+    "troop", UMP_DESK_WORD, what, cited, .flags = UMP_DESK_REQUIRED, .values = vocabulary
 #define APW_KEY_MR(cited)                                                                          \
-    {                                                                                              \
-        "mr", UMP_DESK_INT, "morale rating", cited,                                                \
-            .flags = UMP_DESK_RARE, .low = APW_MR_LOW, .high = APW_MR_LOW + APW_MRS - 1,           \
-            .help = "that of its kind of troops unless told"                                       \
-    }
+    "mr", UMP_DESK_INT, "morale rating", cited, .flags = UMP_DESK_RARE, .low = APW_MR_LOW,         \
+                                                .high = APW_MR_LOW + APW_MRS - 1,                  \
+                                                .help = "that of its kind of troops unless told"
 #define APW_KEY_STANDS(what, cited)                                                                \
-    {                                                                                              \
-        "stands", UMP_DESK_INT, what, cited, .low = 1, .high = APW_DESK_MOST_STANDS,               \
-                                             .help = "those of its kind of troops unless told"     \
-    }
+    "stands", UMP_DESK_INT, what, cited, .low = 1, .high = APW_DESK_MOST_STANDS,                   \
+                                         .help = "those of its kind of troops unless told"
 #define APW_KEY_FORMATION(words, note, cited)                                                      \
-    {                                                                                              \
-        "formation", UMP_DESK_WORD, "formation", cited, .values = words, .initial = "LINE",        \
-                                                        .help = note                               \
-    }
+    "formation", UMP_DESK_WORD, "formation", cited, .values = words, .initial = "LINE", .help = note
 #define APW_KEY_WIDTH(cited)                                                                       \
-    {                                                                                              \
-        "width", UMP_DESK_INT, "stands abreast in column", cited,                                  \
-            .flags = UMP_DESK_RARE, .low = 1, .high = 2, .initial = "1",                           \
-            .when = ".formation=COLUMN"                                                            \
-    }
+    "width", UMP_DESK_INT, "stands abreast in column", cited,                                      \
+        .flags = UMP_DESK_RARE, .low = 1, .high = 2, .initial = "1", .when = ".formation=COLUMN"
 #define APW_KEY_IN(cited)                                                                          \
-    {                                                                                              \
-        "in", UMP_DESK_WORD, "ground it stands in", cited,                                         \
-            .values = APW_DESK_GROUNDS, .initial = "OPEN", .help = "a GARRISON is in a TOWN"       \
-    }
+    "in", UMP_DESK_WORD, "ground it stands in", cited,                                             \
+        .values = APW_DESK_GROUNDS, .initial = "OPEN", .help = "a GARRISON is in a TOWN"
 #define APW_KEY_STATE(words, cited)                                                                \
-    {                                                                                              \
-        "state", UMP_DESK_WORD, "state of order", cited, .values = words, .initial = "GOOD"        \
-    }
+    "state", UMP_DESK_WORD, "state of order", cited, .values = words, .initial = "GOOD"
 #define APW_KEY_YES(called, usual, kind, what, cited)                                              \
-    {                                                                                              \
-        called, UMP_DESK_YES, what, cited, .flags = kind, .initial = usual                         \
-    }
+    called, UMP_DESK_YES, what, cited, .flags = kind, .initial = usual
 #define APW_KEY_INCHES(called, kind, what, cited)                                                  \
-    {                                                                                              \
-        called, UMP_DESK_LENGTH, what, cited, .flags = (kind) | UMP_DESK_TWO,                      \
-                                              .high = APW_DESK_FARTHEST                            \
-    }
+    called, UMP_DESK_LENGTH, what, cited, .flags = (kind) | UMP_DESK_TWO, .high = APW_DESK_FARTHEST
 #define APW_DESK_WAY                                                                               \
     "OPEN ROUGH WOODS TOWN ROAD OPEN+UPHILL ROUGH+UPHILL WOODS+UPHILL STREAM. WORKS."
 #define APW_KEY_PATH(note, words)                                                                  \
-    {                                                                                              \
-        "path", UMP_DESK_TEXT, "the way, leg by leg", "APW-MOV-06 APW-TER-01",                     \
-            .initial = "none", .help = note, .legs = words                                         \
-    }
+    "path", UMP_DESK_TEXT, "the way, leg by leg", "APW-MOV-06 APW-TER-01",                         \
+        .initial = "none", .help = note, .legs = words
 #define APW_KEY_FOLLOW(what)                                                                       \
-    {                                                                                              \
-        "follow", UMP_DESK_WORD, "go on into what it causes", "APW-GEN-06",                        \
-            .values = "none all", .initial = "none", .help = what                                  \
-    }
+    "follow", UMP_DESK_WORD, "go on into what it causes", "APW-GEN-06",                            \
+        .values = "none all", .initial = "none", .help = what
 
 /* A kind without consequences takes the key all the same. */
 extern const ump_desk_key apw_desk_follow[1];

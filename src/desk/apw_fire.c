@@ -7,7 +7,7 @@
 enum { MOST_BATTERIES = 24, MOST_GROUPS = 6 };
 
 static const ump_desk_key follow_key[] = {
-    APW_KEY_FOLLOW("result dice, the commander, what happens to the target"),
+    {APW_KEY_FOLLOW("result dice, the commander, what happens to the target")},
 };
 static const char odds[] = "hits";
 static const char odds_all[] = "hits stands_lost state move stop charge_cancelled commander_killed";
@@ -46,15 +46,11 @@ typedef struct gun_facts {
 } gun_facts;
 
 #define GUN                                                                                        \
-    {                                                                                              \
-        "gun", UMP_DESK_WORD, "guns", "APW-ORG-06 APW-ART-02 APW-ART-03", .values = APW_DESK_GUNS, \
-                                                                          .initial = "RIFLED"      \
-    }
+    "gun", UMP_DESK_WORD, "guns", "APW-ORG-06 APW-ART-02 APW-ART-03", .values = APW_DESK_GUNS,     \
+                                                                      .initial = "RIFLED"
 #define BATTERIES(least, usual, kind, what, cited)                                                 \
-    {                                                                                              \
-        "batteries", UMP_DESK_INT, what, cited, .flags = kind, .low = least,                       \
-                                                .high = MOST_BATTERIES, .initial = usual           \
-    }
+    "batteries", UMP_DESK_INT, what, cited, .flags = kind, .low = least, .high = MOST_BATTERIES,   \
+                                            .initial = usual
 #define PARTIAL                                                                                    \
     APW_KEY_YES("partial", "no", 0, "used more than half of its move", "APW-ART-08 APW-MOV-05")
 #define UNDER_FIRE                                                                                 \
@@ -65,32 +61,32 @@ typedef struct gun_facts {
     APW_KEY_YES("flank_fire", "no", 0, "stands behind its front line", "APW-RES-06 APW-FIRE-08")
 
 static const ump_desk_key gun_keys[] = {
-    APW_KEY_TROOP("@batteries", "whose batteries fire", "APW-FIRE-01 APW-ART-14"),
-    BATTERIES(1, "1", 0, "batteries that fire", "APW-ART-04"),
-    GUN,
+    {APW_KEY_TROOP("@batteries", "whose batteries fire", "APW-FIRE-01 APW-ART-14")},
+    {BATTERIES(1, "1", 0, "batteries that fire", "APW-ART-04")},
+    {GUN},
 };
 static const ump_desk_key gun_range[] = {
-    APW_KEY_INCHES("range", UMP_DESK_REQUIRED, "range in inches",
-                   "APW-ART-01 APW-ART-02 APW-ART-03"),
+    {APW_KEY_INCHES("range", UMP_DESK_REQUIRED, "range in inches",
+                    "APW-ART-01 APW-ART-02 APW-ART-03")},
 };
 static const ump_desk_key gun_state[] = {
     {"formation", UMP_DESK_WORD, "formation", "APW-FORM-04", .flags = UMP_DESK_RARE,
      .values = "DEPLOYED LIMBERED", .initial = "DEPLOYED"},
-    APW_KEY_STATE("GOOD DISORG ROUTED", "APW-ART-08 APW-FIRE-02"),
-    PARTIAL,
-    UNDER_FIRE,
+    {APW_KEY_STATE("GOOD DISORG ROUTED", "APW-ART-08 APW-FIRE-02")},
+    {PARTIAL},
+    {UNDER_FIRE},
 };
-static const ump_desk_key aim_keys[] = {ENFILADE, FLANK_FIRE};
+static const ump_desk_key aim_keys[] = {{ENFILADE}, {FLANK_FIRE}};
 static const ump_desk_key also_keys[] = {
-    BATTERIES(0, "0", UMP_DESK_RARE, "batteries of a second lot with facts of its own",
-              "APW-ART-05"),
-    GUN,
-    APW_KEY_INCHES("range", UMP_DESK_REQUIRED, "its range", "APW-ART-05 APW-ART-02 APW-ART-03"),
-    APW_KEY_STATE("GOOD DISORG ROUTED", "APW-ART-08 APW-FIRE-02"),
-    PARTIAL,
-    UNDER_FIRE,
-    ENFILADE,
-    FLANK_FIRE,
+    {BATTERIES(0, "0", UMP_DESK_RARE, "batteries of a second lot with facts of its own",
+               "APW-ART-05")},
+    {GUN},
+    {APW_KEY_INCHES("range", UMP_DESK_REQUIRED, "its range", "APW-ART-05 APW-ART-02 APW-ART-03")},
+    {APW_KEY_STATE("GOOD DISORG ROUTED", "APW-ART-08 APW-FIRE-02")},
+    {PARTIAL},
+    {UNDER_FIRE},
+    {ENFILADE},
+    {FLANK_FIRE},
 };
 static const ump_desk_key groups_key[] = {
     {"firer.groups", UMP_DESK_TEXT, "how they are grouped, like 3+2+1", "APW-ART-04",
@@ -317,19 +313,19 @@ typedef struct rifle_facts {
 } rifle_facts;
 
 static const ump_desk_key rifle_keys[] = {
-    APW_KEY_TROOP("@infantry", "infantry that fires",
-                  "APW-FIRE-01 APW-RIF-08 APW-RIF-09 APW-RIF-13"),
-    APW_KEY_STANDS("stands with arc, sight and range", "APW-RIF-03"),
+    {APW_KEY_TROOP("@infantry", "infantry that fires",
+                   "APW-FIRE-01 APW-RIF-08 APW-RIF-09 APW-RIF-13")},
+    {APW_KEY_STANDS("stands with arc, sight and range", "APW-RIF-03")},
 };
 static const ump_desk_key rifle_range[] = {
-    APW_KEY_INCHES("range", UMP_DESK_REQUIRED, "range in inches", "APW-RIF-01 APW-RIF-02"),
+    {APW_KEY_INCHES("range", UMP_DESK_REQUIRED, "range in inches", "APW-RIF-01 APW-RIF-02")},
 };
 static const ump_desk_key rifle_state[] = {
-    APW_KEY_FORMATION("LINE COLUMN GARRISON", NULL, "APW-FIRE-05"),
-    APW_KEY_WIDTH("APW-FIRE-05"),
-    APW_KEY_IN("APW-RIF-12"),
-    APW_KEY_STATE(APW_DESK_STATES, "APW-RIF-10 APW-RIF-11 APW-FIRE-02"),
-    APW_KEY_YES("partial", "no", 0, "used more than half of its move", "APW-RIF-10"),
+    {APW_KEY_FORMATION("LINE COLUMN GARRISON", NULL, "APW-FIRE-05")},
+    {APW_KEY_WIDTH("APW-FIRE-05")},
+    {APW_KEY_IN("APW-RIF-12")},
+    {APW_KEY_STATE(APW_DESK_STATES, "APW-RIF-10 APW-RIF-11 APW-FIRE-02")},
+    {APW_KEY_YES("partial", "no", 0, "used more than half of its move", "APW-RIF-10")},
 };
 static const ump_desk_block rifle_blocks[] = {
     {"firer.", rifle_keys, COUNT(rifle_keys), NULL},

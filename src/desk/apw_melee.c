@@ -24,14 +24,16 @@ static const char *const prefixes[MOST_CHARGERS] = {"charger.", "charger2."};
 /* ---- Keys ---- */
 
 #define MELEE_UNIT(forms, note)                                                                    \
-    APW_KEY_MR("APW-MEL-09"), APW_KEY_STANDS("stands it has now", "APW-MEL-01"),                   \
-        APW_KEY_FORMATION(forms, note, "APW-MEL-01 APW-FORM-04 APW-FORM-05"),                      \
-        APW_KEY_WIDTH("APW-MEL-01"),                                                               \
-        APW_KEY_STATE(APW_DESK_STATES, "APW-MEL-05 APW-MEL-07 APW-CHG-01 APW-CHG-11"),             \
-        APW_KEY_YES("commander", "no", 0, "a commander within 1 inch", "APW-MEL-09 APW-MEL-10"),   \
-        APW_KEY_YES("supported", "no", 0, "a supporting line behind it", "APW-MEL-09"),            \
+    {APW_KEY_MR("APW-MEL-09")}, {APW_KEY_STANDS("stands it has now", "APW-MEL-01")},               \
+        {APW_KEY_FORMATION(forms, note, "APW-MEL-01 APW-FORM-04 APW-FORM-05")},                    \
+        {APW_KEY_WIDTH("APW-MEL-01")},                                                             \
+        {APW_KEY_STATE(APW_DESK_STATES, "APW-MEL-05 APW-MEL-07 APW-CHG-01 APW-CHG-11")},           \
+        {APW_KEY_YES("commander", "no", 0, "a commander within 1 inch", "APW-MEL-09 APW-MEL-10")}, \
+        {APW_KEY_YES("supported", "no", 0, "a supporting line behind it", "APW-MEL-09")},          \
+    {                                                                                              \
         APW_KEY_YES("surprise", "no", 0, "rolled a 9 or 0 to charge: cavalry only",                \
-                    "APW-MEL-06 APW-CHG-04")
+                    "APW-MEL-06 APW-CHG-04")                                                       \
+    }
 #define CHARGE_KEYS                                                                                \
     {"side",                                                                                       \
      UMP_DESK_WORD,                                                                                \
@@ -39,15 +41,17 @@ static const char *const prefixes[MOST_CHARGERS] = {"charger.", "charger2."};
      "APW-MEL-01 APW-MEL-04",                                                                      \
      .values = APW_DESK_SIDES,                                                                     \
      .initial = "FRONT"},                                                                          \
-        APW_KEY_YES("open", "yes", 0, "the last 3 inches were open or uphill", "APW-MEL-09")
+    {                                                                                              \
+        APW_KEY_YES("open", "yes", 0, "the last 3 inches were open or uphill", "APW-MEL-09")       \
+    }
 
 static const ump_desk_key charger_keys[] = {
-    APW_KEY_TROOP("@troops", "troops that charge", "APW-CHG-01"),
+    {APW_KEY_TROOP("@troops", "troops that charge", "APW-CHG-01")},
     MELEE_UNIT("LINE COLUMN", NULL),
     CHARGE_KEYS,
-    APW_KEY_YES("escape", "yes", UMP_DESK_RARE, "a free corridor for its side", "APW-MEL-20"),
-    APW_KEY_YES("open_flank", "yes", UMP_DESK_RARE,
-                "an open flank, where the target's side may overlap", "APW-MEL-03"),
+    {APW_KEY_YES("escape", "yes", UMP_DESK_RARE, "a free corridor for its side", "APW-MEL-20")},
+    {APW_KEY_YES("open_flank", "yes", UMP_DESK_RARE,
+                 "an open flank, where the target's side may overlap", "APW-MEL-03")},
     {"loses", UMP_DESK_INT, "charger that gives up a stand", "APW-MEL-13", .flags = UMP_DESK_RARE,
      .low = 1, .high = MOST_CHARGERS, .initial = "1", .when = "charger2.troop!=none"},
 };
@@ -57,18 +61,18 @@ static const ump_desk_key second_key[] = {
 };
 static const ump_desk_key second_keys[] = {MELEE_UNIT("LINE COLUMN", NULL), CHARGE_KEYS};
 static const ump_desk_key target_keys[] = {
-    APW_KEY_TROOP("@troops", "troops that are charged", "APW-MEL-01"),
+    {APW_KEY_TROOP("@troops", "troops that are charged", "APW-MEL-01")},
     MELEE_UNIT(APW_DESK_FORMS, APW_DESK_GUNS_DEPLOY),
-    APW_KEY_IN("APW-CHG-01 APW-TER-04"),
-    APW_KEY_YES("stationary", "yes", 0, "has not moved this turn", "APW-MEL-09"),
-    APW_KEY_YES("charging", "no", 0, "they charge each other", "APW-CHG-10"),
-    APW_KEY_YES("escape", "yes", UMP_DESK_RARE, "a free corridor for its side", "APW-MEL-20"),
-    APW_KEY_YES("open_flank", "yes", 0, "an open flank", "APW-MEL-03"),
+    {APW_KEY_IN("APW-CHG-01 APW-TER-04")},
+    {APW_KEY_YES("stationary", "yes", 0, "has not moved this turn", "APW-MEL-09")},
+    {APW_KEY_YES("charging", "no", 0, "they charge each other", "APW-CHG-10")},
+    {APW_KEY_YES("escape", "yes", UMP_DESK_RARE, "a free corridor for its side", "APW-MEL-20")},
+    {APW_KEY_YES("open_flank", "yes", 0, "an open flank", "APW-MEL-03")},
 };
 static const ump_desk_key melee_keys[] = {
-    APW_KEY_YES("locked", "no", UMP_DESK_RARE, "the next round after a tie in a town",
-                "APW-MEL-19"),
-    APW_KEY_FOLLOW("the dice against commanders"),
+    {APW_KEY_YES("locked", "no", UMP_DESK_RARE, "the next round after a tie in a town",
+                 "APW-MEL-19")},
+    {APW_KEY_FOLLOW("the dice against commanders")},
 };
 static const ump_desk_block blocks[] = {
     {"charger.", charger_keys, COUNT(charger_keys), NULL},

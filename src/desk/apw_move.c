@@ -16,16 +16,16 @@ static const ump_desk_key unit_keys[] = {
      .values = "INF CAV ART_FOOT ART_HORSE"},
     {"formation", UMP_DESK_WORD, "formation at the start", "APW-FORM-03 APW-FORM-04 APW-FORM-05",
      .values = APW_DESK_FORMS, .initial = "LINE", .help = "batteries: LIMBERED unless told"},
-    APW_KEY_WIDTH("APW-FORM-03"),
-    APW_KEY_STATE(APW_DESK_STATES, "APW-MOV-11 APW-MOR-06"),
+    {APW_KEY_WIDTH("APW-FORM-03")},
+    {APW_KEY_STATE(APW_DESK_STATES, "APW-MOV-11 APW-MOR-06")},
     {"in", UMP_DESK_WORD, "ground at the start", "APW-MOV-11", .flags = UMP_DESK_RARE,
      .values = "OPEN WOODS", .initial = "OPEN"},
-    APW_KEY_YES("stopped", "no", UMP_DESK_RARE, "has the marker STOP", "APW-MOV-10"),
+    {APW_KEY_YES("stopped", "no", UMP_DESK_RARE, "has the marker STOP", "APW-MOV-10")},
 };
 static const ump_desk_key path_key[] = {
-    APW_KEY_PATH("like COLUMN,2:WOODS,STREAM,3:ROUGH+UPHILL,BACK:1,LINE",
-                 APW_DESK_WAY " LINE. COLUMN. COLUMN2. GARRISON. LIMBER. UNLIMBER. ABOUT. "
-                              "PIVOT45. PIVOT."),
+    {APW_KEY_PATH("like COLUMN,2:WOODS,STREAM,3:ROUGH+UPHILL,BACK:1,LINE",
+                  APW_DESK_WAY " LINE. COLUMN. COLUMN2. GARRISON. LIMBER. UNLIMBER. ABOUT. "
+                               "PIVOT45. PIVOT.")},
 };
 static const ump_desk_block blocks[] = {
     {"unit.", unit_keys, COUNT(unit_keys), NULL},

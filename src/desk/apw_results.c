@@ -8,18 +8,20 @@
 /* ---- The target ---- */
 
 const ump_desk_key apw_desk_target[APW_TARGET_KEYS] = {
-    APW_KEY_TROOP("@troops", "kind of troops shot at", "APW-ORG-05"),
-    APW_KEY_FORMATION(APW_DESK_FORMS, APW_DESK_GUNS_DEPLOY, "APW-FORM-04 APW-FORM-05 APW-FORM-06"),
-    APW_KEY_IN("APW-TER-02 APW-TER-04"),
-    APW_KEY_STATE(APW_DESK_STATES, "APW-RES-05 APW-MOV-11"),
-    [APW_TARGET_MOVED] = APW_KEY_YES("moved", "no", 0, "used march points this turn", "APW-ART-09"),
-    [APW_TARGET_REST] =
-        APW_KEY_YES("charging", "no", 0, "declared a charge this turn", "APW-RES-17 APW-ART-09"),
-    APW_KEY_MR("APW-RES-02"),
-    APW_KEY_STANDS("stands it has now", "APW-RES-09"),
-    APW_KEY_YES("commander", "no", 0, "a friendly commander within 1 inch",
-                "APW-RES-04 APW-RES-07"),
-    APW_KEY_YES("escape", "yes", UMP_DESK_RARE, "a free corridor to go back by", "APW-RET-02"),
+    {APW_KEY_TROOP("@troops", "kind of troops shot at", "APW-ORG-05")},
+    {APW_KEY_FORMATION(APW_DESK_FORMS, APW_DESK_GUNS_DEPLOY,
+                       "APW-FORM-04 APW-FORM-05 APW-FORM-06")},
+    {APW_KEY_IN("APW-TER-02 APW-TER-04")},
+    {APW_KEY_STATE(APW_DESK_STATES, "APW-RES-05 APW-MOV-11")},
+    [APW_TARGET_MOVED] = {APW_KEY_YES("moved", "no", 0, "used march points this turn",
+                                      "APW-ART-09")},
+    [APW_TARGET_REST] = {APW_KEY_YES("charging", "no", 0, "declared a charge this turn",
+                                     "APW-RES-17 APW-ART-09")},
+    {APW_KEY_MR("APW-RES-02")},
+    {APW_KEY_STANDS("stands it has now", "APW-RES-09")},
+    {APW_KEY_YES("commander", "no", 0, "a friendly commander within 1 inch",
+                 "APW-RES-04 APW-RES-07")},
+    {APW_KEY_YES("escape", "yes", UMP_DESK_RARE, "a free corridor to go back by", "APW-RET-02")},
     {"choice", UMP_DESK_WORD, "what its owner takes for BACK in a town or in works", "APW-RES-12",
      .flags = UMP_DESK_RARE, .values = APW_DESK_CHOICES, .initial = "FALL_BACK",
      .help = "if that is not allowed, the first that is", .when = ".in=TOWN|WORKS"},
@@ -168,7 +170,7 @@ static const ump_desk_key hit_keys[] = {
     {"flank_hits", UMP_DESK_INT, "so many of them from flank or rear, their dice last",
      "APW-FIRE-08 APW-RES-06", .high = APW_DESK_MOST_HITS, .initial = "0"},
 };
-static const ump_desk_key follow_key[] = {APW_KEY_FOLLOW("the dice against its commander")};
+static const ump_desk_key follow_key[] = {{APW_KEY_FOLLOW("the dice against its commander")}};
 static const ump_desk_block blocks[] = {
     {"", hit_keys, COUNT(hit_keys), NULL},
     {"target.", apw_desk_target, APW_TARGET_MOVED, NULL},

@@ -105,10 +105,7 @@ const ump_desk_effect apw_desk_effects[] = {
 
 #define NEXT_MAN "the commander's successor, next turn"
 #define LATER(kinds_, when_, then_, label_, roles_)                                                \
-    {                                                                                              \
-        .kinds = kinds_, .when = when_, .then = then_, .label = label_, .roles = roles_,           \
-        .also = true                                                                               \
-    }
+    .kinds = kinds_, .when = when_, .then = then_, .label = label_, .roles = roles_, .also = true
 #define HOME "melee:target.in=%target.in\nmelee:charger.surprise=%surprise"
 
 /* CHG-02 to CHG-11, MEL-17: the declaration, the fire at a charger who stands an inch away, the
@@ -136,12 +133,12 @@ const ump_desk_next apw_desk_next[] = {
      .roles = "charger=charger"},
     {"melee", "winner=target&breakthrough=yes", "melee", "breakthrough into a new enemy",
      .roles = "charger=target"},
-    LATER("artillery rifle result", "state=routed", "rally", "rallying it", "unit=target"),
-    LATER("melee", "target_state=routed", "rally", "rallying the beaten", "unit=target"),
-    LATER("melee", "charger_states=routed", "rally", "rallying the beaten", "unit=charger"),
-    LATER("artillery rifle result", "commander_killed=yes", "replace", NEXT_MAN,
-          "commander=target"),
-    LATER("melee", "target_commander_killed=yes", "replace", NEXT_MAN, "commander=target"),
-    LATER("melee", "charger_commander_killed=yes", "replace", NEXT_MAN, "commander=charger"),
+    {LATER("artillery rifle result", "state=routed", "rally", "rallying it", "unit=target")},
+    {LATER("melee", "target_state=routed", "rally", "rallying the beaten", "unit=target")},
+    {LATER("melee", "charger_states=routed", "rally", "rallying the beaten", "unit=charger")},
+    {LATER("artillery rifle result", "commander_killed=yes", "replace", NEXT_MAN,
+           "commander=target")},
+    {LATER("melee", "target_commander_killed=yes", "replace", NEXT_MAN, "commander=target")},
+    {LATER("melee", "charger_commander_killed=yes", "replace", NEXT_MAN, "commander=charger")},
     {.kinds = NULL},
 };

@@ -35,10 +35,10 @@ static const ump_desk_key back_keys[] = {
 };
 
 static const ump_desk_key way_keys[] = {
-    POT_KEY_CM("distance", UMP_DESK_REQUIRED, "D: cm from charger to target", "POT-CHG-08",
-               "cause=charge"),
-    POT_KEY_CM("allowance", UMP_DESK_REQUIRED, "M: cm the charger may go", "POT-CHG-08",
-               "cause=charge"),
+    {POT_KEY_CM("distance", UMP_DESK_REQUIRED, "D: cm from charger to target", "POT-CHG-08",
+                "cause=charge")},
+    {POT_KEY_CM("allowance", UMP_DESK_REQUIRED, "M: cm the charger may go", "POT-CHG-08",
+                "cause=charge")},
     {"room", UMP_DESK_LENGTH, "free way behind it in cm", "POT-DRV-03 POT-DRV-04",
      .flags = UMP_DESK_TWO | UMP_DESK_OR_NONE, .high = POT_DESK_FARTHEST, .initial = "none",
      .help = "it collides if it has to go further; none: nothing is there"},
@@ -209,7 +209,7 @@ typedef struct morale_facts {
 } morale_facts;
 
 static const ump_desk_key morale_stands[] = {
-    POT_KEY_STANDS(POT_DESK_MOST_STANDS, "after losses", NULL)};
+    {POT_KEY_STANDS(POT_DESK_MOST_STANDS, "after losses", NULL)}};
 
 static const ump_desk_key flight_keys[] = {
     {"in_range", UMP_DESK_YES, "an enemy could still fire at it after the flight", "POT-MRL-07",

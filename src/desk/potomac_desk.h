@@ -21,52 +21,31 @@ enum { POT_DESK_FARTHEST = 300000 }; /* thousandths of a centimetre */
 /* ---- Keys that stand alike in several tables ---- */
 
 #define POT_KEY_TYPE(words)                                                                        \
-    {                                                                                              \
-        "type", UMP_DESK_WORD, "type of troops", "POT-UNT-01", .values = words,                    \
-                                                               .initial = "infantry"               \
-    }
+    "type", UMP_DESK_WORD, "type of troops", "POT-UNT-01", .values = words, .initial = "infantry"
 #define POT_KEY_STANDS(most, note, matters)                                                        \
-    {                                                                                              \
-        "stands", UMP_DESK_INT, "formed stands or guns", "POT-HIT-01",                             \
-            .flags = UMP_DESK_REQUIRED, .low = 1, .high = most, .help = note, .when = matters      \
-    }
+    "stands", UMP_DESK_INT, "formed stands or guns", "POT-HIT-01",                                 \
+        .flags = UMP_DESK_REQUIRED, .low = 1, .high = most, .help = note, .when = matters
 #define POT_KEY_STRENGTH(matters)                                                                  \
-    {                                                                                              \
-        "strength", UMP_DESK_INT, "strength S", "POT-HIT-01",                                      \
-            .flags = UMP_DESK_REQUIRED, .low = 1, .high = 9, .help = "hits that cost a stand",     \
-            .when = matters                                                                        \
-    }
+    "strength", UMP_DESK_INT, "strength S", "POT-HIT-01",                                          \
+        .flags = UMP_DESK_REQUIRED, .low = 1, .high = 9, .help = "hits that cost a stand",         \
+        .when = matters
 #define POT_KEY_QUALITY(cited)                                                                     \
-    {                                                                                              \
-        "quality", UMP_DESK_WORD, "quality", cited, .values = POT_DESK_QUALITIES,                  \
-                                                    .initial = "tried"                             \
-    }
+    "quality", UMP_DESK_WORD, "quality", cited, .values = POT_DESK_QUALITIES, .initial = "tried"
 #define POT_KEY_CV(what, cited, matters)                                                           \
-    {                                                                                              \
-        "officer", UMP_DESK_INT, what, cited,                                                      \
-            .flags = UMP_DESK_OR_NONE, .low = -3, .high = 3, .initial = "none",                    \
-            .help = "his combat value; none: there is none", .when = matters                       \
-    }
+    "officer", UMP_DESK_INT, what, cited,                                                          \
+        .flags = UMP_DESK_OR_NONE, .low = -3, .high = 3, .initial = "none",                        \
+        .help = "his combat value; none: there is none", .when = matters
 #define POT_KEY_CM(called, required, what, cited, matters)                                         \
-    {                                                                                              \
-        called, UMP_DESK_LENGTH, what, cited, .flags = (required) | UMP_DESK_TWO,                  \
-                                              .high = POT_DESK_FARTHEST, .when = matters           \
-    }
+    called, UMP_DESK_LENGTH, what, cited, .flags = (required) | UMP_DESK_TWO,                      \
+                                          .high = POT_DESK_FARTHEST, .when = matters
 #define POT_KEY_COVER                                                                              \
-    {                                                                                              \
-        "cover", UMP_DESK_WORD, "what shelters it from this enemy", "POT-LOS-04 POT-LOS-05",       \
-            .values = POT_DESK_PROTECTIONS, .initial = "open"                                      \
-    }
+    "cover", UMP_DESK_WORD, "what shelters it from this enemy", "POT-LOS-04 POT-LOS-05",           \
+        .values = POT_DESK_PROTECTIONS, .initial = "open"
 #define POT_KEY_GUN(vocabulary, required, cited, matters)                                          \
-    {                                                                                              \
-        "gun", UMP_DESK_WORD, "gun", cited, .flags = required, .values = vocabulary,               \
-                                            .when = matters                                        \
-    }
+    "gun", UMP_DESK_WORD, "gun", cited, .flags = required, .values = vocabulary, .when = matters
 #define POT_KEY_GUNS(usual, cited)                                                                 \
-    {                                                                                              \
-        "guns", UMP_DESK_INT, "how many guns fire", cited, .low = 1, .high = POT_DESK_MOST_GUNS,   \
-                                                           .initial = usual                        \
-    }
+    "guns", UMP_DESK_INT, "how many guns fire", cited, .low = 1, .high = POT_DESK_MOST_GUNS,       \
+                                                       .initial = usual
 
 /* Block U in its order; pieces of it serve where a kind takes fewer keys or other limits. */
 enum {

@@ -19,12 +19,10 @@ const char *const pot_desk_bands[] = {"short", "medium", "long", "none"};
 #define RANGE                                                                                      \
     POT_KEY_CM("range", UMP_DESK_REQUIRED, "range in cm", "POT-SAF-05 POT-ART-04", "premelee=no")
 #define PREMELEE(bands)                                                                            \
-    {                                                                                              \
-        "premelee", UMP_DESK_WORD, "pre-melee fire at a charger",                                  \
-            "POT-PMF-03 POT-PMF-04 POT-PMF-05 POT-PMF-06",                                         \
-            .values = "no " bands, .initial = "no",                                                \
-            .help = "resolved at that range; the kind premelee finds it"                           \
-    }
+    "premelee", UMP_DESK_WORD, "pre-melee fire at a charger",                                      \
+        "POT-PMF-03 POT-PMF-04 POT-PMF-05 POT-PMF-06",                                             \
+        .values = "no " bands, .initial = "no",                                                    \
+        .help = "resolved at that range; the kind premelee finds it"
 
 static const ump_desk_key musket_keys[] = {
     {"type", UMP_DESK_WORD, "who fires", "POT-SAF-01 POT-SAF-12",
@@ -47,24 +45,24 @@ static const ump_desk_key musket_keys[] = {
      .when = ".type!=skirmishers"},
 };
 
-static const ump_desk_key musket_range[] = {PREMELEE("short long"), RANGE};
+static const ump_desk_key musket_range[] = {{PREMELEE("short long")}, {RANGE}};
 
 static const ump_desk_key gun_keys[] = {
-    POT_KEY_GUN("@field_guns", UMP_DESK_REQUIRED, "POT-ART-04", NULL),
-    POT_KEY_GUNS("2", "POT-ART-01"),
-    POT_KEY_QUALITY("POT-ART-05"),
+    {POT_KEY_GUN("@field_guns", UMP_DESK_REQUIRED, "POT-ART-04", NULL)},
+    {POT_KEY_GUNS("2", "POT-ART-01")},
+    {POT_KEY_QUALITY("POT-ART-05")},
 };
 
-static const ump_desk_key gun_range[] = {PREMELEE("short medium long"), RANGE};
+static const ump_desk_key gun_range[] = {{PREMELEE("short medium long")}, {RANGE}};
 
-static const ump_desk_key target_type[] = {POT_KEY_TYPE(POT_DESK_TYPES " skirmishers")};
+static const ump_desk_key target_type[] = {{POT_KEY_TYPE(POT_DESK_TYPES " skirmishers")}};
 static const ump_desk_key target_size[] = {
-    POT_KEY_STANDS(POT_DESK_MOST_SKIRMISHERS, "before the event; at most 20, a line's at most 40",
-                   NULL),
-    POT_KEY_STRENGTH(".type!=skirmishers"),
+    {POT_KEY_STANDS(POT_DESK_MOST_SKIRMISHERS, "before the event; at most 20, a line's at most 40",
+                    NULL)},
+    {POT_KEY_STRENGTH(".type!=skirmishers")},
 };
 static const ump_desk_key target_shelter[] = {
-    POT_KEY_COVER,
+    {POT_KEY_COVER},
     {"screens", UMP_DESK_YES, "its skirmishers stand between it and the firer",
      "POT-SKR-10 POT-PMF-07", .initial = "yes", .help = "never those of a charger",
      .when = ".skirmishers!=0"},

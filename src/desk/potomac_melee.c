@@ -141,13 +141,11 @@ enum field {
 };
 
 #define NAMES(side)                                                                                \
-    {                                                                                              \
-        side "_dice", side "_modifier", side "_needs", side "_hits", side "_supports",             \
-            side "_score", side "_stands_lost", side "_stands_left", side "_markers",              \
-            side "_destroyed", side "_back", side "_confused", side "_officer", side "_fear"       \
-    }
+    side "_dice", side "_modifier", side "_needs", side "_hits", side "_supports", side "_score",  \
+        side "_stands_lost", side "_stands_left", side "_markers", side "_destroyed",              \
+        side "_back", side "_confused", side "_officer", side "_fear"
 
-static const char *const names[SIDES][FIELDS] = {NAMES("charger"), NAMES("defender")};
+static const char *const names[SIDES][FIELDS] = {{NAMES("charger")}, {NAMES("defender")}};
 
 /* Only one side tests its morale. */
 static const char *due_name(unsigned s, enum pot_consequence what)

@@ -13,19 +13,17 @@ typedef struct command_facts {
 } command_facts;
 
 #define SO_MANY(called, what, note, cited)                                                         \
-    {                                                                                              \
-        called, UMP_DESK_INT, what, cited, .high = 20, .initial = "0", .help = note                \
-    }
+    called, UMP_DESK_INT, what, cited, .high = 20, .initial = "0", .help = note
 
 static const ump_desk_key command_keys[] = {
     {"leadership", UMP_DESK_INT, "Leadership of the officer", "POT-CMD-05",
      .flags = UMP_DESK_REQUIRED, .low = 2, .high = 20},
     {"rank", UMP_DESK_WORD, "his rank", "POT-TRN-04", .values = "subordinate general",
      .initial = "subordinate"},
-    SO_MANY("given", "orders he has given this period", "0: this is his first",
-            "POT-CMD-04 POT-CMD-06"),
-    SO_MANY("received", "orders the recipient has had this period", "of a group the highest",
-            "POT-CMD-06 POT-CMD-12"),
+    {SO_MANY("given", "orders he has given this period", "0: this is his first",
+             "POT-CMD-04 POT-CMD-06")},
+    {SO_MANY("received", "orders the recipient has had this period", "of a group the highest",
+             "POT-CMD-06 POT-CMD-12")},
     {"attached", UMP_DESK_WORD, "is he attached, to the recipient or elsewhere",
      "POT-CMD-06 POT-CMD-13", .values = "none here elsewhere", .initial = "none"},
     {"order", UMP_DESK_WORD, "order", "POT-ORD-01",
@@ -124,23 +122,20 @@ typedef struct premelee_facts {
     pot_premelee test;
 } premelee_facts;
 
-#define YES_OR_NO(called, what, cited)                                                             \
-    {                                                                                              \
-        called, UMP_DESK_YES, what, cited, .initial = "no"                                         \
-    }
+#define YES_OR_NO(called, what, cited) called, UMP_DESK_YES, what, cited, .initial = "no"
 
-static const ump_desk_key charged_type[] = {POT_KEY_TYPE(POT_DESK_TYPES " skirmishers")};
+static const ump_desk_key charged_type[] = {{POT_KEY_TYPE(POT_DESK_TYPES " skirmishers")}};
 
 static const ump_desk_key charged_keys[] = {
-    POT_KEY_GUN("@field_guns", UMP_DESK_REQUIRED, "POT-PMF-06", "type=field_artillery"),
-    YES_OR_NO("ready", "in Stand Ready", "POT-PMF-03 POT-RDY-01"),
-    POT_KEY_CM("from", UMP_DESK_REQUIRED, "cm from where the charge began", "POT-PMF-04", NULL),
+    {POT_KEY_GUN("@field_guns", UMP_DESK_REQUIRED, "POT-PMF-06", "type=field_artillery")},
+    {YES_OR_NO("ready", "in Stand Ready", "POT-PMF-03 POT-RDY-01")},
+    {POT_KEY_CM("from", UMP_DESK_REQUIRED, "cm from where the charge began", "POT-PMF-04", NULL)},
     {"side", UMP_DESK_WORD, "side that is charged", "POT-PMF-02 POT-CHG-13",
      .values = "front flank rear", .initial = "front"},
-    POT_KEY_QUALITY("POT-PMF-05"),
-    YES_OR_NO("regulars", "has the special rule Regulars", "POT-SPC-03"),
-    YES_OR_NO("militia", "has the special rule Militia", "POT-SPC-02"),
-    POT_KEY_CV("attached officer", "POT-PMF-06 POT-R-20", "type=field_artillery"),
+    {POT_KEY_QUALITY("POT-PMF-05")},
+    {YES_OR_NO("regulars", "has the special rule Regulars", "POT-SPC-03")},
+    {YES_OR_NO("militia", "has the special rule Militia", "POT-SPC-02")},
+    {POT_KEY_CV("attached officer", "POT-PMF-06 POT-R-20", "type=field_artillery")},
 };
 
 static const ump_desk_block charged_blocks[] = {
@@ -212,26 +207,26 @@ const ump_desk_kind pot_desk_premelee = {.name = "premelee",
 
 /* ---- move ---- */
 
-static const ump_desk_key mover_type[] = {POT_KEY_TYPE(POT_DESK_TYPES " skirmishers officer")};
+static const ump_desk_key mover_type[] = {{POT_KEY_TYPE(POT_DESK_TYPES " skirmishers officer")}};
 
 static const ump_desk_key move_keys[] = {
     {"formation", UMP_DESK_WORD, "formation", "POT-MOV-02 POT-MOV-04",
      .values = "line column irregular", .initial = "line",
      .help = "limbered guns are a column, deployed ones a line", .when = "type=infantry|cavalry"},
     {"order", UMP_DESK_WORD, "order", "POT-MOV-09", .values = "move charge", .initial = "move"},
-    YES_OR_NO("road", "the whole move is on a road", "POT-MOV-03 POT-MOV-19"),
+    {YES_OR_NO("road", "the whole move is on a road", "POT-MOV-03 POT-MOV-19")},
     {"ground", UMP_DESK_WORD, "worst ground it touches", "POT-MOV-05 POT-MOV-08",
      .values = "open difficult broken", .initial = "open",
      .help = "broken: it starts in it or at its edge"},
-    YES_OR_NO("obstacle", "crosses a linear obstacle", "POT-MOV-07"),
-    YES_OR_NO("work", "is inside a fortification", "POT-MOV-04"),
+    {YES_OR_NO("obstacle", "crosses a linear obstacle", "POT-MOV-07")},
+    {YES_OR_NO("work", "is inside a fortification", "POT-MOV-04")},
     {"edge", UMP_DESK_LENGTH, "cm to the edge of broken ground ahead", "POT-MOV-08",
      .flags = UMP_DESK_TWO | UMP_DESK_OR_NONE, .low = 10, .high = POT_DESK_FARTHEST,
      .initial = "none"},
     {"action", UMP_DESK_WORD, "what it does besides", "POT-MOV-12 POT-MOV-13",
      .values = "none mount dismount limber unlimber", .initial = "none",
      .help = "dismounted and limbered tell its posture while it moves"},
-    YES_OR_NO("reform", "changes formation", "POT-MOV-16"),
+    {YES_OR_NO("reform", "changes formation", "POT-MOV-16")},
     {"turn", UMP_DESK_INT, "degrees it turns", "POT-MOV-17", .high = 180, .initial = "0"},
     {"direction", UMP_DESK_WORD, "direction", "POT-MOV-17", .values = "ahead sideways back",
      .initial = "ahead"},

@@ -70,84 +70,40 @@ void pot_desk_tell_unit(ump_desk_sheet *sheet, const ump_state *state)
 
 /* Block H of a unit that is hit; the fields of a melee begin with the side. */
 #define HARM(kinds_, role_, of, only_, is_)                                                        \
-    {.kinds = kinds_,                                                                              \
-     .role = role_,                                                                                \
-     .only = only_,                                                                                \
-     .is = is_,                                                                                    \
-     .field = of "stands_lost",                                                                    \
-     .says = "loses %"},                                                                           \
-        {.kinds = kinds_,                                                                          \
-         .role = role_,                                                                            \
-         .only = only_,                                                                            \
-         .is = is_,                                                                                \
-         .field = of "stands_left",                                                                \
-         .fact = "stands"},                                                                        \
-        {.kinds = kinds_,                                                                          \
-         .only = only_,                                                                            \
-         .is = is_,                                                                                \
-         .role = role_,                                                                            \
-         .field = of "markers",                                                                    \
-         .fact = "markers",                                                                        \
-         .says = "has % hits marked",                                                              \
-         .zero = true},                                                                            \
-        {.kinds = kinds_,                                                                          \
-         .only = only_,                                                                            \
-         .is = is_,                                                                                \
-         .role = role_,                                                                            \
-         .field = of "officer",                                                                    \
+    {kinds_, role_, of "stands_lost", .says = "loses %", .only = only_, .is = is_},                \
+        {kinds_, role_, of "stands_left", .fact = "stands", .only = only_, .is = is_},             \
+        {kinds_,        role_,     of "markers", .fact = "markers", .says = "has % hits marked",   \
+         .only = only_, .is = is_, .zero = true},                                                  \
+        {kinds_,                                                                                   \
+         role_,                                                                                    \
+         of "officer",                                                                             \
          .when = "killed",                                                                         \
          .fact = "fate=killed",                                                                    \
          .says = "sees its officer killed",                                                        \
+         .only = only_,                                                                            \
+         .is = is_,                                                                                \
          .leader = true},                                                                          \
-        {.kinds = kinds_,                                                                          \
-         .role = role_,                                                                            \
-         .only = only_,                                                                            \
-         .is = is_,                                                                                \
-         .field = of "back",                                                                       \
-         .says = "is driven back % cm"},                                                           \
-        {.kinds = kinds_,                                                                          \
-         .only = only_,                                                                            \
-         .is = is_,                                                                                \
-         .role = role_,                                                                            \
-         .field = of "confused",                                                                   \
-         .fact = "level=confused",                                                                 \
-         .says = "is confused"},                                                                   \
+        {kinds_, role_, of "back", .says = "is driven back % cm", .only = only_, .is = is_},       \
+        {kinds_,        role_,    of "confused", .fact = "level=confused", .says = "is confused",  \
+         .only = only_, .is = is_},                                                                \
     {                                                                                              \
-        .kinds = kinds_, .role = role_, .only = only_, .is = is_, .field = of "destroyed",         \
-        .fact = "fate=destroyed", .says = "is destroyed"                                           \
-    }
-#define BREAKS(kinds_, role_, only_, is_)                                                          \
-    {.kinds = kinds_,                                                                              \
-     .only = only_,                                                                                \
-     .is = is_,                                                                                    \
-     .role = role_,                                                                                \
-     .field = "morale",                                                                            \
-     .when = "fail",                                                                               \
-     .fact = "level=routing",                                                                      \
-     .says = "breaks"},                                                                            \
-    {                                                                                              \
-        .kinds = kinds_, .role = role_, .only = only_, .is = is_, .field = "flees",                \
-        .says = "flees % cm"                                                                       \
+        kinds_, role_, of "destroyed", .fact = "fate=destroyed", .says = "is destroyed",           \
+                                       .only = only_, .is = is_                                    \
     }
 
-/* The beaten side of a round: its test of morale. */
-#define LOSER(role_, winner)                                                                       \
-    {"melee",          role_,        "morale",        .when = "fail", .fact = "level=routing",     \
-     .only = "winner", .is = winner, .says = "breaks"},                                            \
+/* Its test of morale; of a melee: of the beaten side. */
+#define BREAKS(kinds_, role_, only_, is_)                                                          \
+    {kinds_,           role_,         "morale", .when = "fail", .fact = "level=routing",           \
+     .says = "breaks", .only = only_, .is = is_},                                                  \
     {                                                                                              \
-        "melee", role_, "flees", .only = "winner", .is = winner, .says = "flees % cm"              \
+        kinds_, role_, "flees", .says = "flees % cm", .only = only_, .is = is_                     \
     }
 #define FOLLOWS(role_)                                                                             \
-    {"melee",                                                                                      \
-     role_,                                                                                        \
-     "follow_up",                                                                                  \
-     .when = "must",                                                                               \
-     .only = "winner",                                                                             \
-     .is = role_,                                                                                  \
-     .says = "must follow up"},                                                                    \
+    {"melee",          role_,      "follow_up", .when = "must", .says = "must follow up",          \
+     .only = "winner", .is = role_},                                                               \
     {                                                                                              \
-        "melee", role_, "follow_up", .when = "may", .only = "winner", .is = role_,                 \
-                                     .says = "may follow up"                                       \
+        "melee", role_, "follow_up", .when = "may", .says = "may follow up", .only = "winner",     \
+                                     .is = role_                                                   \
     }
 
 const ump_desk_effect pot_desk_effects[] = {
@@ -184,8 +140,8 @@ const ump_desk_effect pot_desk_effects[] = {
     {"melee", "charger", "winner", .when = "charger", .says = "wins"},
     {"melee", "defender", "winner", .when = "defender", .says = "wins"},
     {"melee", "charger", "winner", .when = "again", .says = "fights on"},
-    LOSER("charger", "defender"),
-    LOSER("defender", "charger"),
+    BREAKS("melee", "charger", "winner", "defender"),
+    BREAKS("melee", "defender", "winner", "charger"),
     FOLLOWS("charger"),
     FOLLOWS("defender"),
     {.kinds = NULL},
@@ -193,20 +149,13 @@ const ump_desk_effect pot_desk_effects[] = {
 
 #define HITS "cause=charge\nhits=%reached\nmelee:fire_hits=%reached"
 #define ORDERED_FIRE(kind_, label_)                                                                \
-    {                                                                                              \
-        "command", "order=fire&outcome=auto|pass", kind_, label_, .roles = "firer="                \
-    }
+    "command", "order=fire&outcome=auto|pass", kind_, label_, .roles = "firer="
 #define FIRE_AT_CHARGE(kind_, label_)                                                              \
-    {                                                                                              \
-        "premelee", "range=short|medium|long", kind_, label_,                                      \
-            .roles = "firer= target=enemy", .facts = "premelee=%range\ndrive-back:distance=%from"  \
-    }
+    "premelee", "range=short|medium|long", kind_, label_,                                          \
+        .roles = "firer= target=enemy", .facts = "premelee=%range\ndrive-back:distance=%from"
 /* The winner is the charger of the next round, whoever holds the initiative. */
 #define FOLLOW_UP(when_, roles_, facts_)                                                           \
-    {                                                                                              \
-        "melee", when_, "melee", "the follow-up", .roles = roles_,                                 \
-                                                  .facts = "round=follow_up" facts_                \
-    }
+    "melee", when_, "melee", "the follow-up", .roles = roles_, .facts = "round=follow_up" facts_
 
 /* ORD-02, CHG-06 to CHG-12, MEL-15: the order, how far, the charged unit's fire, what it does to
  * the charger, the fight, the follow-up. */
@@ -214,27 +163,27 @@ const ump_desk_next pot_desk_next[] = {
     {"command", "order=charge&outcome=auto|pass", "move", "how far the charge goes",
      .roles = "= enemy=enemy", .facts = "order=charge"},
     {"command", "order=move&outcome=auto|pass", "move", "how far it goes", .roles = "="},
-    ORDERED_FIRE("small-arms", "its fire"),
-    ORDERED_FIRE("artillery", "fire of its guns"),
-    ORDERED_FIRE("siege", "fire of its siege guns"),
-    ORDERED_FIRE("mortar", "fire of its mortars"),
+    {ORDERED_FIRE("small-arms", "its fire")},
+    {ORDERED_FIRE("artillery", "fire of its guns")},
+    {ORDERED_FIRE("siege", "fire of its siege guns")},
+    {ORDERED_FIRE("mortar", "fire of its mortars")},
     {"move", "order=charge", "premelee", "does the enemy fire at the charge?",
      .roles = "=enemy enemy=", .facts = "drive-back:allowance=%allowance"},
     {"move", "order=charge", "melee", "melee, from flank or rear without fire",
      .roles = "charger= defender=enemy", .facts = "side=flank"},
-    FIRE_AT_CHARGE("small-arms", "its fire at the charge"),
-    FIRE_AT_CHARGE("artillery", "fire of its guns at the charge"),
+    {FIRE_AT_CHARGE("small-arms", "its fire at the charge")},
+    {FIRE_AT_CHARGE("artillery", "fire of its guns at the charge")},
     {"premelee", "range=none", "melee", "melee", .roles = "charger=enemy defender="},
     {"small-arms artillery", "premelee=short|medium|long", "drive-back",
      "does the charge get home?", .roles = "=target enemy=firer", .facts = HITS, .instead = true},
     {"drive-back", "contact=yes", "melee", "melee", .roles = "charger= defender=enemy"},
     {"melee", "winner=again", "melee", "they fight on",
      .roles = "charger=charger defender=defender", .facts = "round=again"},
-    FOLLOW_UP("winner=charger&follow_up=must|may", "charger=charger defender=defender",
-              "\nactive=%active"),
-    FOLLOW_UP("winner=defender&follow_up=must|may&active=defender",
-              "charger=defender defender=charger", ""),
-    FOLLOW_UP("winner=defender&follow_up=must&active=charger", "charger=defender defender=charger",
-              "\nactive=defender"),
+    {FOLLOW_UP("winner=charger&follow_up=must|may", "charger=charger defender=defender",
+               "\nactive=%active")},
+    {FOLLOW_UP("winner=defender&follow_up=must|may&active=defender",
+               "charger=defender defender=charger", "")},
+    {FOLLOW_UP("winner=defender&follow_up=must&active=charger", "charger=defender defender=charger",
+               "\nactive=defender")},
     {.kinds = NULL},
 };

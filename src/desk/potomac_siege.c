@@ -20,32 +20,30 @@ typedef struct siege_facts {
 
 #define RANGE(cited) POT_KEY_CM("range", UMP_DESK_REQUIRED, "range in cm", cited, NULL)
 #define WORK_NUMBER(called, what, cited)                                                           \
-    {                                                                                              \
-        called, UMP_DESK_INT, what, cited, .low = 1, .high = 20, .help = "by its type unless told" \
-    }
+    called, UMP_DESK_INT, what, cited, .low = 1, .high = 20, .help = "by its type unless told"
 
 static const ump_desk_key siege_gun[] = {
-    POT_KEY_GUN("@siege_guns", UMP_DESK_REQUIRED, "POT-SGE-01", NULL),
-    POT_KEY_GUNS("1", "POT-SGE-01"),
-    POT_KEY_QUALITY("POT-SGE-03"),
+    {POT_KEY_GUN("@siege_guns", UMP_DESK_REQUIRED, "POT-SGE-01", NULL)},
+    {POT_KEY_GUNS("1", "POT-SGE-01")},
+    {POT_KEY_QUALITY("POT-SGE-03")},
 };
-static const ump_desk_key siege_range[] = {RANGE("POT-SGE-01")};
+static const ump_desk_key siege_range[] = {{RANGE("POT-SGE-01")}};
 
 static const ump_desk_key mortar_gun[] = {
-    POT_KEY_GUN("@mortars", UMP_DESK_REQUIRED, "POT-MOR-01", NULL),
-    POT_KEY_GUNS("2", "POT-MOR-01"),
-    POT_KEY_QUALITY("POT-MOR-04"),
+    {POT_KEY_GUN("@mortars", UMP_DESK_REQUIRED, "POT-MOR-01", NULL)},
+    {POT_KEY_GUNS("2", "POT-MOR-01")},
+    {POT_KEY_QUALITY("POT-MOR-04")},
 };
 static const ump_desk_key mortar_range[] = {
-    RANGE("POT-MOR-01 POT-MOR-02"),
+    {RANGE("POT-MOR-01 POT-MOR-02")},
     {"at", UMP_DESK_WORD, "what is fired at", "POT-MOR-05", .values = "unit work",
      .initial = "unit"},
 };
 
 static const ump_desk_key work_keys[] = {
     {"type", UMP_DESK_WORD, "type of work", "POT-R-54", .values = "@works", .initial = "fieldwork"},
-    WORK_NUMBER("strength", "its strength F", "POT-SGE-05 POT-R-54"),
-    WORK_NUMBER("cohesion", "its cohesion C as it is now", "POT-SGE-05 POT-R-54"),
+    {WORK_NUMBER("strength", "its strength F", "POT-SGE-05 POT-R-54")},
+    {WORK_NUMBER("cohesion", "its cohesion C as it is now", "POT-SGE-05 POT-R-54")},
     {"markers", UMP_DESK_INT, "hits marked on it already", "POT-SGE-05", .high = 20,
      .initial = "0"},
 };
@@ -57,13 +55,13 @@ static const ump_desk_key defender_strength[] = {
 };
 
 static const ump_desk_key mortar_target[] = {
-    POT_KEY_STANDS(POT_DESK_MOST_STANDS, "before the event; not needed where a work is hit",
-                   "at=unit&target.cover!=fortifications"),
+    {POT_KEY_STANDS(POT_DESK_MOST_STANDS, "before the event; not needed where a work is hit",
+                    "at=unit&target.cover!=fortifications")},
     {"strength", UMP_DESK_INT, "strength S of the unit, or of the defender",
      "POT-HIT-01 POT-SGE-06", .flags = UMP_DESK_REQUIRED, .low = 1, .high = 9,
      .help = "hits that cost a stand; leave it out if the work is empty", .when = "at=unit"},
 };
-static const ump_desk_key mortar_cover[] = {POT_KEY_COVER};
+static const ump_desk_key mortar_cover[] = {{POT_KEY_COVER}};
 
 static const ump_desk_block siege_blocks[] = {
     {"firer.", siege_gun, COUNT(siege_gun), NULL},

@@ -5,14 +5,14 @@
 #include "desk/potomac_desk.h"
 
 const ump_desk_key pot_desk_unit[POT_U_KEYS] = {
-    POT_KEY_TYPE(POT_DESK_TYPES),
+    {POT_KEY_TYPE(POT_DESK_TYPES)},
     {"dismounted", UMP_DESK_YES, "cavalry on foot", "POT-MOV-15", .initial = "no",
      .when = ".type=cavalry"},
     {"limbered", UMP_DESK_YES, "guns limbered", "POT-MOV-14", .initial = "no",
      .help = "no: deployed", .when = ".type=field_artillery|siege_artillery|mortar"},
-    POT_KEY_STANDS(POT_DESK_MOST_STANDS, "before the event", NULL),
-    POT_KEY_STRENGTH(NULL),
-    POT_KEY_QUALITY("POT-MRL-02"),
+    {POT_KEY_STANDS(POT_DESK_MOST_STANDS, "before the event", NULL)},
+    {POT_KEY_STRENGTH(NULL)},
+    {POT_KEY_QUALITY("POT-MRL-02")},
     {"markers", UMP_DESK_INT, "hits marked on it already", "POT-HIT-01", .high = 9, .initial = "0"},
     {"skirmishers", UMP_DESK_INT, "skirmisher stands it has out", "POT-SKR-01 POT-SKR-17",
      .high = POT_DESK_MOST_SKIRMISHERS, .initial = "0",
@@ -20,7 +20,7 @@ const ump_desk_key pot_desk_unit[POT_U_KEYS] = {
     {"confused", UMP_DESK_YES, "confused or routing already", "POT-CNF-03", .initial = "no"},
     {"fear", UMP_DESK_YES, "has the special rule Fear", "POT-SPC-01", .flags = UMP_DESK_RARE,
      .initial = "no"},
-    POT_KEY_CV("attached officer", "POT-OFF-05 POT-OFF-07", NULL),
+    {POT_KEY_CV("attached officer", "POT-OFF-05 POT-OFF-07", NULL)},
 };
 
 const ump_desk_key pot_desk_follow[1] = {
