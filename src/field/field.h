@@ -238,6 +238,8 @@ typedef struct ump_screens {
     const ump_screen *list;
     size_t n;
     bool hills; /* there are some: only from low ground to low ground is anything sure */
+    bool wide;  /* they lie in the order in which they begin along the longer side of the table, */
+    ump_len longest; /* and none is longer along it than this */
 } ump_screens;
 
 bool ump_screens_find(const ump_field *field, const ump_sight_rules *rules, ump_arena *arena,

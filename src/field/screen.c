@@ -95,19 +95,43 @@ static bool is_screen(const ump_field *field, const ump_sight_rules *rules, size
            screen->box.high.y - screen->box.low.y > screen->least;
 }
 
+static ump_len along(const ump_screens *screens, ump_pt p)
+{
+    return screens->wide ? p.x : p.y;
+}
+
+static ump_len begin_of(const ump_screens *screens, size_t i)
+{
+    return along(screens, screens->list[i].box.low);
+}
+
+/* The last of the list goes down until nobody before it begins farther along. */
+static void put_in_order(ump_screens *screens, ump_screen *list)
+{
+    size_t i = screens->n++;
+    ump_screen fresh = list[i];
+    ump_len begin = along(screens, fresh.box.low);
+    ump_len length = along(screens, fresh.box.high) - begin;
+
+    for (; i > 0 && begin_of(screens, i - 1) > begin; i--)
+        list[i] = list[i - 1];
+    list[i] = fresh;
+    screens->longest = length > screens->longest ? length : screens->longest;
+}
+
 bool ump_screens_find(const ump_field *field, const ump_sight_rules *rules, ump_arena *arena,
                       ump_screens *screens)
 {
     ump_screen *list = ump_arena_take(arena, (field->n_features + 1) * sizeof *list);
 
-    *screens = (ump_screens){.list = list};
+    *screens = (ump_screens){.list = list, .wide = field->width >= field->depth};
     if (!list)
         return false;
     for (size_t i = 0; i < field->n_features; i++) {
         screens->hills = screens->hills || field->feature[i].kind == UMP_HILL;
         if (rules->woods_budget >= 0 && rules->heights == UMP_HEIGHTS_SLOPE &&
             rules->eye < rules->tree_top && is_screen(field, rules, i, &list[screens->n]))
-            screens->n++;
+            put_in_order(screens, list);
     }
     return true;
 }
@@ -158,22 +182,42 @@ static bool runs_through(const ump_screen *screen, const ray *line)
            line->longer * (out - in) > screen->least * WHOLE;
 }
 
-/* Is one line lost behind a screen? The one that hid the last is asked first, then those next to it
- * in the file, which are often next to it on the table. */
+/* The first that begins at least so far along. */
+static size_t first_from(const ump_screens *screens, ump_len place)
+{
+    size_t low = 0, high = screens->n;
+
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+
+        if (begin_of(screens, middle) < place)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Is one line lost behind a screen? The one that hid the last is asked first, then those near the
+ * middle of the line and on to its ends: those beyond them need not be asked. */
 static bool is_lost(const ump_screens *screens, ump_pt from, ump_pt to, size_t *last)
 {
     ray line = ray_of(from, to);
-    size_t before = *last, after = *last;
+    ump_len low = along(screens, line.box.low), high = along(screens, line.box.high);
 
     if (runs_through(&screens->list[*last], &line))
         return true;
-    while (before > 0 || after + 1 < screens->n) {
-        if (before > 0 && runs_through(&screens->list[--before], &line)) {
-            *last = before;
+    size_t after = first_from(screens, low + (high - low) / 2), before = after;
+    bool up = true, down = true;
+    while (up || down) {
+        up = up && after < screens->n && begin_of(screens, after) <= high;
+        down = down && before > 0 && begin_of(screens, before - 1) >= low - screens->longest;
+        if (up && runs_through(&screens->list[after++], &line)) {
+            *last = after - 1;
             return true;
         }
-        if (after + 1 < screens->n && runs_through(&screens->list[++after], &line)) {
-            *last = after;
+        if (down && runs_through(&screens->list[--before], &line)) {
+            *last = before;
             return true;
         }
     }

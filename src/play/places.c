@@ -67,24 +67,6 @@ static void sink(const strip *s, size_t i)
     s->order[i] = unit;
 }
 
-/* Only one has moved: those that it passed come before it. */
-static void rise(const strip *s, unsigned unit)
-{
-    size_t i = 0;
-    while (s->order[i] != unit)
-        i++;
-    for (; i + 1 < s->n && place_of(s, s->order[i + 1]) < place_of(s, unit); i++)
-        s->order[i] = s->order[i + 1];
-    s->order[i] = (uint16_t)unit;
-    sink(s, i);
-}
-
-static void sort(const strip *s)
-{
-    for (size_t i = 1; i < s->n; i++)
-        sink(s, i);
-}
-
 /* The first in the order that stands at least so far along. */
 static size_t first_from(const strip *s, ump_len place)
 {
@@ -99,6 +81,31 @@ static size_t first_from(const strip *s, ump_len place)
     return low;
 }
 
+/* Where the unit is in the order; the number of units if they are out of order. */
+static size_t index_of(const strip *s, unsigned unit)
+{
+    size_t i = first_from(s, place_of(s, unit));
+    while (i < s->n && s->order[i] != unit)
+        i++;
+    return i;
+}
+
+/* Only the unit at i has moved: those that it passed come before it. */
+static void rise(const strip *s, size_t i)
+{
+    uint16_t unit = s->order[i];
+    for (; i + 1 < s->n && place_of(s, s->order[i + 1]) < place_of(s, unit); i++)
+        s->order[i] = s->order[i + 1];
+    s->order[i] = unit;
+    sink(s, i);
+}
+
+static void sort(const strip *s)
+{
+    for (size_t i = 1; i < s->n; i++)
+        sink(s, i);
+}
+
 void ump_pieces_begin(const ump_game *game, ump_state *state)
 {
     strip s = strip_of(game, state);
@@ -106,11 +113,15 @@ void ump_pieces_begin(const ump_game *game, ump_state *state)
         s.order[i] = (uint16_t)i;
 }
 
-/* Lays it if nobody has asked for it since; is it a unit, and now at another place of the order? */
-static bool settle_one(const ump_game *game, const ump_state *state, const strip *s, unsigned i)
+/* Lays it if nobody has asked for it since; is it a unit, and now at another place of the order?
+ * *index: where it is in it still. */
+static bool settle_one(const ump_game *game, const ump_state *state, const strip *s, unsigned i,
+                       size_t *index)
 {
     const ump_piece *piece = &ump_pieces_of(game, state)[i];
     bool moved = i < s->n && place_of(s, i) != along(s, piece->at);
+    if (moved)
+        *index = index_of(s, i);
     if (!ump_is_laid(&ump_footprints_of(game, state)[i], piece))
         ump_footprint_lay(game, state, i);
     s->kept[i] = *piece;
@@ -124,15 +135,12 @@ static bool settle_one(const ump_game *game, const ump_state *state, const strip
 static void settle_changed(const ump_game *game, const ump_state *state, const strip *s)
 {
     const ump_piece *piece = ump_pieces_of(game, state);
-    size_t moved = 0;
-    unsigned last = 0;
+    size_t moved = 0, index = 0;
     for (unsigned i = 0; i < game->force.n_pieces; i++)
-        if (memcmp(&s->kept[i], &piece[i], sizeof *piece) != 0 && settle_one(game, state, s, i)) {
-            last = i;
-            moved++;
-        }
+        moved += memcmp(&s->kept[i], &piece[i], sizeof *piece) != 0 &&
+                 settle_one(game, state, s, i, &index);
     if (moved == 1)
-        rise(s, last);
+        rise(s, index);
     else if (moved)
         sort(s);
 }
@@ -160,8 +168,9 @@ void ump_piece_put(const ump_game *game, ump_state *state, unsigned piece, const
     ump_pieces(game, state)[piece] = *as;
     if (others)
         return;
-    if (settle_one(game, state, &s, piece))
-        rise(&s, piece);
+    size_t index;
+    if (settle_one(game, state, &s, piece, &index))
+        rise(&s, index);
     scratch->written = 0;
 }
 

@@ -184,6 +184,8 @@ bool adf_near_event(const adf_table *t, unsigned unit, const ump_rect *cause, um
                     ump_len *distance);
 bool adf_leader_adjacent(const adf_table *t, unsigned leader, unsigned unit);
 bool adf_leader_within(const adf_table *t, unsigned leader, unsigned unit, ump_len limit);
+/* What may be so near to a leader lies in this box. */
+ump_box adf_around_leader(const adf_table *t, unsigned leader, ump_len within);
 ump_pt adf_leader_at(const adf_table *t, unsigned leader);
 bool adf_sees(const adf_table *t, unsigned unit, unsigned target);
 bool adf_leader_sees(const adf_table *t, unsigned leader, unsigned target);

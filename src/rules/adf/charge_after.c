@@ -59,6 +59,12 @@ static bool within_a_turn(const adf_chart *chart, ump_angle a, ump_angle b, ump_
     return ump_angle_between(a, b) <= chart->turn + adf_same_angle(way);
 }
 
+static bool refuse_too_far(const adf_clash *c, unsigned unit, unsigned target, ump_refusal *refusal)
+{
+    return ump_refuse(refusal, ADF_CHG_19, "%o is too far for an advance of %L", .unit = unit,
+                      .other = target, .limit = c->advance);
+}
+
 static bool check_new_target(const adf_table *t, const adf_clash *c, unsigned unit, unsigned target,
                              ump_refusal *refusal)
 {
@@ -85,6 +91,8 @@ static bool check_new_target(const adf_table *t, const adf_clash *c, unsigned un
     if (!adf_may_charge(t->chart, &body, refusal) ||
         !adf_may_charge_target(t->chart, &body, &other, adf_cover_from(t, target, front), refusal))
         return false;
+    if (!adf_within(t, unit, target, c->advance + UMP_CONTACT)) /* no way is shorter than that */
+        return refuse_too_far(c, unit, target, refusal);
     adf_aim aim = adf_find_aim(t, unit, target, false, false, NULL);
     if (!aim.open)
         return ump_refuse(refusal, ADF_CHG_19, "%u would not meet %o first", .unit = unit,
@@ -95,8 +103,7 @@ static bool check_new_target(const adf_table *t, const adf_clash *c, unsigned un
     if (!adf_may_charge_over(t, unit, target, &aim.from, aim.bearing, aim.way, refusal))
         return false;
     if (aim.way - UMP_ROUNDING > c->advance)
-        return ump_refuse(refusal, ADF_CHG_19, "%o is too far for an advance of %L", .unit = unit,
-                          .other = target, .limit = c->advance);
+        return refuse_too_far(c, unit, target, refusal);
     return true;
 }
 

@@ -361,6 +361,15 @@ static ump_len leader_apart(const adf_table *t, unsigned leader, unsigned unit)
     return ump_rect_point(&rect, t->table.piece[leader].at).hi;
 }
 
+ump_box adf_around_leader(const adf_table *t, unsigned leader, ump_len within)
+{
+    unsigned with = t->leader[leader - t->table.n_units].unit;
+    if (with != UMP_NOBODY && ump_unit_here(&t->table, with))
+        return adf_around(t, with, within + UMP_ROUNDING);
+    ump_pt at = t->table.piece[leader].at;
+    return ump_box_grow((ump_box){at, at}, within + UMP_ROUNDING);
+}
+
 bool adf_leader_within(const adf_table *t, unsigned leader, unsigned unit, ump_len limit)
 {
     unsigned with = t->leader[leader - t->table.n_units].unit;

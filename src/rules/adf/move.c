@@ -439,7 +439,8 @@ static unsigned who_is_at(const adf_table *t, unsigned unit, const ump_rect *end
         if (first == UMP_NOBODY && !adf_co_mover(t, unit, i) &&
             ump_rect_overlap(end, ump_rect_of(&t->table, i)))
             first = i;
-    for (unsigned i = 0; i < t->table.n_units && i < first; i++) {
+    unsigned side = ump_side_of(&t->table, unit);
+    for (unsigned i = t->adf->first[side]; i < t->adf->end[side] && i < first; i++) {
         if (!adf_co_mover(t, unit, i) || !ump_unit_here(&t->table, i))
             continue;
         adf_unit plan = t->unit[i];

@@ -287,6 +287,14 @@ static bool may_still_act(const ump_proposals *p, const adf_table *t, unsigned u
            !(t->unit[unit].flags & ADF_ACTIVATED);
 }
 
+/* The side's units from `start` on, and then those before it. */
+static unsigned kth_of_side(const adf_table *t, unsigned side, unsigned start, unsigned k)
+{
+    unsigned first = t->adf->first[side], end = t->adf->end[side];
+    unsigned unit = (start < first || start >= end ? first : start) + k;
+    return unit < end ? unit : unit - (end - first);
+}
+
 /* Have enough been offered? Asked only when there are others than the last time. */
 static bool enough(ump_proposals *p, size_t *known)
 {
@@ -301,11 +309,12 @@ static bool enough(ump_proposals *p, size_t *known)
 static void activate(ump_proposals *p, const adf_table *t)
 {
     enum { UNITS = 4 };
-    unsigned n = t->table.n_units, start = (unsigned)(chance(p) % n), taken = 0;
+    unsigned start = (unsigned)(chance(p) % t->table.n_units), taken = 0;
+    unsigned side = p->state->ask_side, n = t->adf->end[side] - t->adf->first[side];
     bool tests = t->chart->sw.out_of_command == ADF_TESTS_COMPETENCE;
     size_t known = SIZE_MAX;
     for (unsigned k = 0; k < n && taken < UNITS && !enough(p, &known); k++) {
-        unsigned unit = start + k < n ? start + k : start + k - n;
+        unsigned unit = kth_of_side(t, side, start, k);
         const adf_unit *u = &t->unit[unit];
         if (!may_still_act(p, t, unit))
             continue;
@@ -319,8 +328,7 @@ static void activate(ump_proposals *p, const adf_table *t)
             group_around(p, t, unit);
         }
     }
-    const unsigned end = t->adf->end[p->state->ask_side];
-    for (unsigned i = t->adf->first[p->state->ask_side]; i < end; i++)
+    for (unsigned i = t->adf->first[side]; i < t->adf->end[side]; i++)
         if (t->unit[i].level == ADF_ROUTED && may_still_act(p, t, i))
             ump_offer_unit(p, ADF_ROUT, i);
     ump_offer_last(p, ADF_END);
@@ -342,13 +350,14 @@ static void act(ump_proposals *p, const adf_table *t)
 static void react(ump_proposals *p, const adf_table *t)
 {
     const adf_window *w = adf_asking(t);
-    unsigned n = t->table.n_units, start = (unsigned)(chance(p) % n), taken = 0;
+    unsigned start = (unsigned)(chance(p) % t->table.n_units), taken = 0;
+    unsigned n = t->adf->end[w->side] - t->adf->first[w->side];
     unsigned enemy = p->state->ask_other;
     size_t known = SIZE_MAX;
     ump_offer(p, ADF_PASS);
     ump_offer(p, ADF_HOLD);
     for (unsigned k = 0; k < n && taken < 4 && !enough(p, &known); k++) {
-        unsigned unit = start + k < n ? start + k : start + k - n;
+        unsigned unit = kth_of_side(t, w->side, start, k);
         bool own;
         const adf_unit *u = &t->unit[unit];
         if ((u->flags & ADF_REACTED) || ump_side_of(&t->table, unit) != w->side ||

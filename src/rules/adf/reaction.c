@@ -161,9 +161,9 @@ static bool anyone_entitled_by(const adf_table *t, const adf_window *w, unsigned
 {
     if (!is_lookout(t, leader, w->side) || !sees_for_others(t, w, leader))
         return false;
-    for (unsigned i = 0; i < t->table.n_units; i++)
-        if (free_to_react(t, w, i) &&
-            adf_leader_within(t, leader, i, adf_reaction_radius(t, leader)))
+    ump_len radius = adf_reaction_radius(t, leader);
+    UMP_EACH_NEAR(i, &t->table, adf_around_leader(t, leader, radius), ump_units_of(w->side))
+        if (free_to_react(t, w, i) && adf_leader_within(t, leader, i, radius))
             return true;
     return false;
 }
@@ -190,8 +190,9 @@ static bool anyone_entitled(const adf_table *t, const adf_window *w)
     for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++)
         if (anyone_entitled_by(t, w, i))
             return true;
-    for (unsigned i = 0; i < t->table.n_units; i++)
-        if (free_to_react(t, w, i) && !ump_is_near(&near, i) && is_triggered(t, w, i))
+    for (unsigned i = t->adf->first[w->side]; i < t->adf->end[w->side]; i++)
+        if (ump_unit_here(&t->table, i) && !ump_is_near(&near, i) && free_to_react(t, w, i) &&
+            is_triggered(t, w, i))
             return true;
     return false;
 }

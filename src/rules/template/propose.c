@@ -62,7 +62,7 @@ static unsigned near_enemies(const ump_table *t, unsigned unit, unsigned found[N
 {
     ump_len across = t->field->width > t->field->depth ? t->field->width : t->field->depth;
     uint64_t most;
-    for (ump_len reach = 36 * UMP_INCH;; reach *= 2) {
+    for (ump_len reach = 24 * UMP_INCH;; reach *= 2) {
         unsigned n = nearest_enemies(t, unit, reach, found, &most);
         if (reach >= across || most <= (uint64_t)reach * (uint64_t)reach)
             return n;
@@ -94,10 +94,14 @@ void tpl_propose(ump_proposals *p)
         return;
     }
     unsigned first = (unsigned)(p->salt % n);
-    for (unsigned i = 0; i < n && !ump_offered_enough(p); i++) {
+    bool enough = ump_offered_enough(p);
+    for (unsigned i = 0; i < n && !enough; i++) {
         unsigned unit = first + i < n ? first + i : first + i - n;
-        if (!t.company[unit].acted && tpl_check_turn(&t, unit, state->ask_side, NULL))
-            propose_for(p, &t, unit);
+        if (t.company[unit].acted || ump_side_of(&t.table, unit) != state->ask_side ||
+            !ump_unit_here(&t.table, unit))
+            continue;
+        propose_for(p, &t, unit);
+        enough = ump_offered_enough(p);
     }
 }
 

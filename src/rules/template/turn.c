@@ -19,7 +19,8 @@ bool tpl_check_turn(const tpl_table *t, unsigned unit, unsigned side, ump_refusa
 static bool anyone_may_act(const tpl_table *t, unsigned side)
 {
     for (unsigned i = 0; i < t->table.n_units; i++)
-        if (!t->company[i].acted && tpl_check_turn(t, i, side, NULL))
+        if (!t->company[i].acted && ump_side_of(&t->table, i) == side &&
+            ump_unit_here(&t->table, i))
             return true;
     return false;
 }
