@@ -339,7 +339,7 @@ bool adf_fire_through(const adf_table *t, const adf_volley *v, unsigned k, adf_f
 bool adf_check_fire(const adf_table *t, unsigned mode, const uint16_t *firer, unsigned n,
                     unsigned target, ump_refusal *refusal);
 /* What the fire does to all its targets (ADF-FIRE-18); their neighbours are still to check. */
-enum ump_next adf_call_results(ump_run *run, const adf_volley *v);
+enum ump_next adf_call_results(ump_run *run, const adf_results *fire);
 enum ump_next adf_call_fire(ump_run *run, unsigned mode, const uint16_t *firer, unsigned n,
                             unsigned target, bool window);
 /* Nobody fires farther: with this weapon, in desperation. */

@@ -714,7 +714,7 @@ static enum ump_next close_in(ump_run *run, ump_frame *frame, adf_clash *c)
 /* What a volley does. Then it is emptied: forecasts can merge rounds that leave the same behind. */
 static enum ump_next bear(ump_run *run, adf_volley *volley)
 {
-    enum ump_next next = adf_call_results(run, volley);
+    enum ump_next next = adf_call_results(run, &(adf_results){.volley = *volley});
     *volley = (adf_volley){.n = 0};
     return next;
 }

@@ -396,15 +396,17 @@ static void mark_fired(ump_run *run, const adf_volley *v)
 
 /* ---- What it does: ADF-FIRE-18 ---- */
 
-enum ump_next adf_call_results(ump_run *run, const adf_volley *v)
+enum ump_next adf_call_results(ump_run *run, const adf_results *fire)
 {
     const adf_table t = adf_table_here(run);
+    const adf_volley *v = &fire->volley;
     adf_results r = {.volley = *v};
     if (v->n == 0)
         return UMP_AGAIN;
     for (unsigned k = 0; k < v->n_targets; k++)
         if (v->fcr[k] != ADF_NO_EFFECT && ump_unit_here(&t.table, v->target[k]))
-            r.before[k] = adf_before_now(&t, v->target[k], false);
+            r.before[k] =
+                fire->before[k].known ? fire->before[k] : adf_before_now(&t, v->target[k], false);
     r.volley.next = 0;
     return ump_call(run, ADF_DO_RESULTS, &r, sizeof r);
 }
@@ -518,7 +520,8 @@ enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
 {
     const adf_table t = adf_table_here(run);
     enum { AIM, ROLL, READ, RESULTS, CASCADE, WINDOW, END };
-    adf_volley *v = UMP_DATA(adf_volley, frame);
+    adf_results *shot = UMP_DATA(adf_results, frame);
+    adf_volley *v = &shot->volley;
     adf_fire_facts facts;
     adf_fire fire;
     uint16_t trigger[ADF_MAX_FIRERS];
@@ -540,6 +543,8 @@ enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
         v->excluded[v->next] = fire.enfilade_excluded;
         adf_tell_aim(run, &facts, &fire, v->firer[0], v->target[v->next]);
         v->sum = adf_fire_total(&fire, 0);
+        if (fire.dice > 0)
+            shot->before[v->next] = adf_before_now(&t, v->target[v->next], false);
         frame->step = READ;
         return adf_ask_fire_dice(run, &fire, v->firer[0], v->target[v->next]);
     case READ:
@@ -548,7 +553,7 @@ enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
         v->next++;
         return ump_to(frame, ROLL);
     case RESULTS:
-        return ump_then(frame, adf_call_results(run, v), CASCADE);
+        return ump_then(frame, adf_call_results(run, shot), CASCADE);
     case CASCADE:
         return ump_then(frame, adf_call_cascade(run), WINDOW);
     case WINDOW: {
@@ -567,12 +572,12 @@ enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
 enum ump_next adf_call_fire(ump_run *run, unsigned mode, const uint16_t *firer, unsigned n,
                             unsigned target, bool window)
 {
-    adf_volley v = {.mode = (uint8_t)mode,
-                    .n = (uint8_t)n,
-                    .n_targets = 1,
-                    .target = {(uint16_t)target},
-                    .window = window};
+    adf_results shot = {.volley = {.mode = (uint8_t)mode,
+                                   .n = (uint8_t)n,
+                                   .n_targets = 1,
+                                   .target = {(uint16_t)target},
+                                   .window = window}};
     for (unsigned i = 0; i < n; i++)
-        v.firer[i] = firer[i];
-    return ump_call(run, ADF_DO_FIRE, &v, sizeof v);
+        shot.volley.firer[i] = firer[i];
+    return ump_call(run, ADF_DO_FIRE, &shot, sizeof shot);
 }

@@ -301,7 +301,7 @@ typedef struct adf_movers { /* frame of ADF_DO_MOVE */
 
 static_assert(sizeof(adf_movers) == 8 + 2 * ADF_MAX_GROUP, "padding: equal states would differ");
 
-typedef struct adf_volley { /* frame of ADF_DO_FIRE */
+typedef struct adf_volley { /* a fire and what its dice say */
     uint8_t mode, n, n_targets, next;
     uint16_t firer[ADF_MAX_FIRERS];
     uint16_t target[ADF_MAX_TARGETS];
@@ -326,7 +326,9 @@ typedef struct adf_before { /* what all that a fire hits are judged by, as it wa
 
 static_assert(sizeof(adf_before) == 8, "padding: equal states would differ");
 
-typedef struct adf_results { /* frame of ADF_DO_RESULTS: what a fire does to all its targets */
+/* Frame of ADF_DO_FIRE: `before` is worked out before the dice are asked for, once for all falls of
+ * them. Frame of ADF_DO_RESULTS: `before` is known of those whom the fire hits. */
+typedef struct adf_results {
     adf_volley volley;
     adf_before before[ADF_MAX_TARGETS];
 } adf_results;
