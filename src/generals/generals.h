@@ -27,6 +27,8 @@ typedef struct ump_sighting { /* a piece */
     uint8_t enemy_of;      /* side + 1 whose nearest enemy was looked for; 0: nobody asked yet */
     uint16_t enemy;        /* that was found, */
     ump_len near;          /* and how far he is */
+    bool ground_known;     /* somebody has asked what its own ground is worth against him: */
+    int32_t ground;
 } ump_sighting;
 
 typedef struct ump_view {
@@ -43,6 +45,8 @@ bool ump_marches(const char *formation); /* in column, limbered */
 void ump_view_take(ump_view *view, const ump_state *state);
 /* How good a place is to stand on against an enemy who comes from there: cover, height, works. */
 int32_t ump_view_ground(const ump_view *view, ump_pt at, ump_pt against);
+/* The same of the place where a piece stands, against the enemy that is nearest to it. */
+int32_t ump_view_own_ground(const ump_view *view, unsigned side, unsigned piece);
 ump_len ump_view_far(ump_pt a, ump_pt b);
 /* The enemy of `side` nearest to a place, UMP_NOBODY if there is none; *far: how far. */
 unsigned ump_view_nearest(const ump_view *view, unsigned side, ump_pt at, ump_len *far);

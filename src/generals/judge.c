@@ -248,7 +248,7 @@ static int32_t ground_score(const thought *t, ump_pt end, unsigned enemy, ump_le
         return 0;
     ump_pt against = t->view->piece[enemy].at;
     int32_t better = ump_view_ground(t->view, end, against) -
-                     ump_view_ground(t->view, t->self->at, t->view->piece[t->enemy].at);
+                     ump_view_own_ground(t->view, t->plan->side, t->unit);
     return better * GROUND_WORTH;
 }
 

@@ -71,6 +71,7 @@ unsigned ump_view_enemy_of(const ump_view *view, unsigned side, unsigned piece, 
     if (s->enemy_of != side + 1 || view->game->forgets) {
         s->enemy = (uint16_t)ump_view_nearest(view, side, s->at, &s->near);
         s->enemy_of = (uint8_t)(side + 1);
+        s->ground_known = false;
     }
     *far = s->near;
     return s->enemy;
@@ -137,4 +138,15 @@ int32_t ump_view_ground(const ump_view *view, ump_pt at, ump_pt against)
         worth += 15;
     int32_t height = spot.level - ump_level_at(field, against);
     return worth + (height > 0 ? 4 : 0);
+}
+
+int32_t ump_view_own_ground(const ump_view *view, unsigned side, unsigned piece)
+{
+    ump_sighting *s = &view->piece[piece];
+    ump_len far;
+    unsigned enemy = ump_view_enemy_of(view, side, piece, &far);
+    if (!s->ground_known)
+        s->ground = ump_view_ground(view, s->at, view->piece[enemy].at);
+    s->ground_known = true;
+    return s->ground;
 }
