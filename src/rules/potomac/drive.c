@@ -14,7 +14,10 @@ struct push {
     ump_angle way;
     bool flanks; /* its flanks lie along the push; else its front and rear */
     ump_len spare;
-    uint16_t by;     /* who drives it, UMP_NOBODY */
+    uint16_t by;   /* who drives it, UMP_NOBODY */
+    ump_len off;   /* from him it begins; 0: nobody is there to come nearer to */
+    bool is_clear; /* alone, it stands clear at the end of its way, with its front there: */
+    ump_pt clear;
     ump_rect end;    /* where it is put */
     ump_mates mates; /* TAB-03: all of the group, itself too; */
     const push *all; /* how each of them is pushed */
@@ -36,6 +39,8 @@ static void narrow(push *p)
 static push push_of(const pot_table *t, unsigned unit, ump_angle way, unsigned by)
 {
     push p = {.going = pot_going_of(t, unit), .way = way, .by = (uint16_t)by};
+    if (by < t->n_units && pot_on_table(t, by))
+        p.off = ump_rect_distance(&p.going.start, ump_rect_of(&t->table, by)).lo;
     narrow(&p);
     return p;
 }
@@ -141,11 +146,8 @@ static bool is_nearer(const push *p, const ump_rect *there)
     const pot_table *t = p->going.t;
     if (ump_in_frame(p->going.start.front, p->way, there->front).y < 0)
         return true;
-    if (p->by >= t->n_units || !pot_on_table(t, p->by))
-        return false;
-    const ump_rect *him = ump_rect_of(&t->table, p->by);
-    return ump_rect_distance(there, him).hi + UMP_ROUNDING <
-           ump_rect_distance(&p->going.start, him).lo;
+    return p->off > 0 &&
+           ump_rect_distance(there, ump_rect_of(&t->table, p->by)).hi + UMP_ROUNDING < p->off;
 }
 
 /* DRV-03: a friend whom it only brushes: it is set off him by the least that clears. */
@@ -205,17 +207,18 @@ static pot_push pushed(push *p, ump_len want)
     if (done.why != UMP_MEETS_NOTHING)
         return done;
     ump_rect there = ump_shifted(&p->going.start, p->way, want);
-    ump_pt front;
-    if (!set_off(p, &there, &front))
+    if (!set_off(p, &there, &p->clear))
         done.gone = until_touch(p, want);
+    else
+        p->is_clear = p->mates.n == 1;
     return done;
 }
 
 static void put_back(ump_run *run, push *p, ump_len gone)
 {
     ump_rect there = ump_shifted(&p->going.start, p->way, gone);
-    ump_pt front = there.front;
-    if (!set_off(p, &there, &front))
+    ump_pt front = p->clear;
+    if (!p->is_clear && !set_off(p, &there, &front))
         front = there.front;
     p->end = ump_rect_moved(&there, front);
     pot_piece_at(run, p->going.unit)->at = front;
