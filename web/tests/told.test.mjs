@@ -71,6 +71,11 @@ for (const scenario of ['first-steps', 'henry-hill', 'hornets-nest', 'potomac-dr
           const marks = marksOf(info, { deed, before, after }, plane, 1);
           t.check(words.length > 5 && words.endsWith('.') && !/[_%]|undefined|NaN|-1\b/.test(words), `a sentence: ${words}`);
           t.check(!/is cancelled; (is|are|falls?|routs?|loses?)\b|\bthey just \w+s\b|(stands|hits|lost|left): \d+[;.,]/.test(words), `no good sentence: ${words}`);
+          t.check(!/ of (its|their) move of |^Period \d|victory points of /.test(words), `a fact of the reckoning in place of a sentence: ${words}`);
+          const own = deed.clauses.find((c) => deed.act === 'fire' && c.unit === deed.unit && ['loss', 'back', 'gone'].includes(c.act));
+          t.check(!own, `who fires seems to suffer by it: ${words}`);
+          const [, over] = (deed.act === 'fire' && / over ([\d.]+) (?:in|cm)\b/.exec(deed.head)) || [];
+          t.check(over === undefined || deed.far === Number(over), `told ${deed.far}, and the rule measured ${over}: ${words}`);
           const { pill } = marksOf(info, { deed, before, after }, plane, 350 / plane.width); // on a phone
           t.check(!pill || Math.abs(pill.at[0] - plane.width / 2) <= Math.max(0, plane.width - pill.width) / 2 + 0.01, `the dice are cut off at the edge: ${words}`);
           const there = deed.unit >= 0 && (before[deed.unit].on || after[deed.unit].on);

@@ -50,6 +50,8 @@ class Weaver {
   private loose: GameEvent[] = []; // sums that came before their deed
   private units: number[] = [];
   private shotAt = new Set<number>(); // who was fired at so far
+  private salvo: Deed[] = []; // shots that fall together: what comes of them is told when all have fired
+  private answered = false; // something has come of the salvo
   private here: Place = { step: 0, event: 0 };
 
   constructor(private info: GameInfo) {}
@@ -66,12 +68,18 @@ class Weaver {
       turn: false, turnNumber: 0, reaction: / react /.test(step.line), from: { ...this.here }, to: { ...this.here },
     };
     const deed = { ...base, ...parts };
-    deed.events.push(...this.loose);
-    this.loose = [];
+    this.takeLoose(deed);
     this.deeds.push(deed);
     this.fresh = false;
     this.open = null;
     return deed;
+  }
+
+  /** What came before its deed belongs to it. */
+  private takeLoose(deed: Deed): void {
+    deed.events.push(...this.loose);
+    deed.rolls.push(...this.loose.filter((e) => e.kind === 'rolled'));
+    this.loose = [];
   }
 
   /** The order itself is a deed; one that lets something pass is not, and what follows goes on by itself. */
@@ -100,9 +108,27 @@ class Weaver {
     if (e.act === 'turn') Object.assign(deed, { turn: true, turnNumber: e.turn ?? 0 });
   }
 
+  /** A shot falls together with those before it until something has come of them. */
+  private shoot(deed: Deed): void {
+    if (this.answered) this.salvo = [];
+    this.answered = false;
+    if (!this.salvo.includes(deed)) this.salvo.push(deed);
+  }
+
+  /** The one who fires was fired at as well, and this is what came of that. */
+  private isReturned(deed: Deed, e: GameEvent): boolean {
+    const fires = deed.act === 'fire' && [deed.unit, ...deed.helpers].includes(e.unit) && e.other !== deed.other;
+    return fires && this.salvo.some((shot) => shot !== deed && shot.other === e.unit);
+  }
+
+  /** Is it the unit of the order just given, of which nothing is told yet? */
+  private orders(unit: number): boolean {
+    return this.open !== null && (this.open.unit === unit || this.units.includes(unit));
+  }
+
   private head(e: GameEvent, step: Step): Deed {
-    const parts = { act: e.act!, head: headOf(e, this.open), unit: e.unit, other: e.other, far: e.far ?? -1, turn: e.act === 'turn', turnNumber: e.turn ?? 0 };
-    if (this.open && (this.open.unit === e.unit || this.units.includes(e.unit))) {
+    const parts = { act: e.act!, head: headOf(e, this.open), unit: e.unit, other: e.other, far: farOf(e), turn: e.act === 'turn', turnNumber: e.turn ?? 0 };
+    if (this.open && this.orders(e.unit)) {
       const { side, other } = this.open;
       Object.assign(this.open, parts, { side, other: e.other >= 0 ? e.other : other });
       const taken = this.open;
@@ -119,6 +145,7 @@ class Weaver {
    *  of others after a ride or a march to neither. Who wins a melee belongs to no shot. */
   private isOthers(deed: Deed, e: GameEvent): boolean {
     if (/ win by | is a tie$/.test(e.text)) return deed.act !== 'fight' && deed.act !== 'charge';
+    if (this.isReturned(deed, e)) return true;
     if ([deed.unit, deed.other, ...deed.helpers].includes(e.unit)) return false;
     if (BRIEF.has(deed.act)) return deed.from.step !== this.here.step;
     return (deed.act === 'fire' || CAME.has(deed.act)) && this.shotAt.has(e.unit);
@@ -138,17 +165,20 @@ class Weaver {
     const last = this.deeds.at(-1);
     this.fresh = false;
     if (last?.unit === e.unit) return last;
-    return this.begin({ act: 'march', head: `${this.info.pieces[e.unit]?.name ?? ''} goes on`, unit: e.unit }, step);
+    return this.begin({ act: 'march', head: `${this.info.pieces[e.unit]?.name ?? ''} ${/ (use|move)\b/.test(e.text) ? 'go' : 'goes'} on`, unit: e.unit }, step);
   }
 
   private event(e: GameEvent, step: Step): void {
     const act = inchOf(e) ? 'note' : (e.act ?? 'note');
     if (this.fresh && act !== 'note' && !HEADS.has(act) && this.deeds.at(-1)?.unit === e.unit) this.fresh = false;
     let deed = this.last;
-    if (this.fresh && inchOf(e)) deed = this.resume(e, step);
+    if ((this.fresh && inchOf(e)) || (isCost(e) && !this.orders(e.unit))) deed = this.resume(e, step);
+    else if (act === 'note' && deed && this.isReturned(deed, e)) deed = null;
     else if (HEADS.has(act)) deed = this.head(e, step);
     else if (CAME.has(act)) deed = this.came(e, step);
     if (act === 'fire') this.shotAt.add(e.other);
+    if (act === 'fire' && deed) this.shoot(deed);
+    if (CAME.has(act) && act !== 'check') this.answered = true;
     if (!deed) {
       this.loose.push(e);
       return;
@@ -177,9 +207,21 @@ function inchOf(e: GameEvent): boolean {
   return e.kind === 'moved' && e.rule === '';
 }
 
+/** What a march costs is no deed: its order, or what is told of its way, says what was done. */
+function isCost({ text }: GameEvent): boolean {
+  return / of (its|their) move of /.test(text);
+}
+
+/** As the rule measured it, if its sentence says so; else edge to edge. */
+function farOf({ text, far }: GameEvent): number {
+  const [, told] = / over ([\d.]+) (?:in|cm)\b/.exec(text) ?? [];
+  return told === undefined ? (far ?? -1) : Number(told);
+}
+
 /** Where it led is said by the order alone, and a bare "moves", or what it cost, by all of it. */
-function headOf({ act, text }: GameEvent, order: Deed | null): string {
-  if (order && (order.head.startsWith(text) || / of (its|their) move of /.test(text))) return order.head;
+function headOf(e: GameEvent, order: Deed | null): string {
+  const { act, text } = e;
+  if (order && (order.head.startsWith(text) || isCost(e))) return order.head;
   const [whither] = / (toward [^,]+?|(ahead|back)( to the (left|right))?|to the (left|right))(?= and | facing |$)/.exec(order?.head ?? '') ?? [''];
   return act === 'march' && / (in|cm)$/.test(text) ? text + whither : text;
 }

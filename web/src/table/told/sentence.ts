@@ -75,6 +75,8 @@ function joined(deed: Deed, head: string, came: string[]): string {
   if (came.length === 0) return head;
   const failed = came.find((text) => / is not carried out$/.test(text)); // it was only ordered
   if (failed) return `${failed}; it was: ${head}`;
+  if (deed.act === 'march' && / falls? back /.test(came[0] ?? '')) return `${head}; then ${came.join('; ')}`; // what stopped it
+  if (/ (tries|try) to rally$/.test(head)) return `${head}: ${came.join('; ').replace(/^((?:it|they) )?(is|are) /, '$1$2 now ')}`;
   const beside = deed.act === 'score' || deed.act === 'turn';
   return beside ? [head, ...came].map((text, i) => (i > 0 ? text.replace(/^(Turn|Period)(?= )/, (word) => word.toLowerCase()) : text)).join('; ') : `${head}: ${came.join('; ')}`;
 }
@@ -85,8 +87,23 @@ function fuller(deed: Deed): Deed {
   return more ? { ...deed, head: more.text } : deed;
 }
 
+/** Two periods make a turn, which is what the bar counts. */
+function inTurns(text: string, { turnNumber }: Deed): string {
+  return turnNumber > 0 ? text.replace(/^Period \d+:/, `Turn ${turnNumber}:`) : text;
+}
+
+const SCORE = /^the victory points of (.*): (-?\d+)$/i;
+
+/** The turn first, then the points of all sides in one clause. */
+function tallied(texts: string[]): string[] {
+  const points = texts.flatMap((text) => (SCORE.exec(text) ? [text.replace(SCORE, '$1 $2')] : []));
+  const rest = texts.filter((text) => !SCORE.test(text));
+  return points.length > 0 ? [...rest, `${rest.length > 0 ? 'v' : 'V'}ictory points: ${points.join(', ')}`] : texts;
+}
+
 export function sentenceOf(info: GameInfo, told: Deed): string {
   const deed = fuller(told);
   const came = [...rolled(deed), ...outcome(info, deed)].map((text) => forPeople(text));
-  return `${capital(joined(deed, forPeople(done(info, deed)), came))}.`;
+  const [head = '', ...rest] = tallied([inTurns(forPeople(done(info, deed)), deed), ...came]);
+  return `${capital(joined(deed, head, rest))}.`;
 }
