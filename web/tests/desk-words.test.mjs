@@ -51,6 +51,23 @@ test('desk-words: troops whose name is a plural lose, are driven back and keep t
   t.equal(many.join('; '), "33rd and 27th Virginia; 2nd, 4th and 5th Virginia; Pelham's guns", 'whose name is a plural');
 });
 
+test('desk-words: what a melee may come to is said of the two who fight it', async (t) => {
+  const { outcomeTexts } = await source('desk/outcomes.ts');
+  const who = { charger: { name: '1st Virginia' }, defender: { name: '1st Regulars', many: true } };
+  const lost = { charger_confused: false, defender_confused: false };
+  const texts = outcomeTexts(
+    [
+      { winner: 'charger', charger_stands_lost: 1, defender_stands_lost: 2, charger_back: 0, defender_back: 3, ...lost, defender_confused: true, morale: 'fail' },
+      { winner: 'draw', charger_stands_lost: 1, defender_stands_lost: 1, charger_back: 5, defender_back: 5, ...lost, morale: null },
+      { winner: 'none', charger_stands_lost: 0, defender_stands_lost: 0, charger_back: 0, defender_back: 0, ...lost, morale: null },
+    ],
+    { who, unit: ' cm' },
+  );
+  t.equal(texts[0], '1st Virginia wins, the loser fails its morale test; 1st Virginia loses 1 stand; 1st Regulars lose 2 stands, are driven back 3 cm, are confused', 'a victory');
+  t.equal(texts[1], 'a draw; 1st Virginia loses 1 stand, is driven back 5 cm; 1st Regulars lose 1 stand, are driven back 5 cm', 'a draw');
+  t.equal(texts[2], 'nobody wins', 'nothing');
+});
+
 test('desk-words: a code that the sheets on paper spell out is said in the same words', async (t) => {
   const { plain } = await source('desk/words.ts');
   const list = readFileSync(new URL('../../src/chart/words.c', import.meta.url), 'utf8');
@@ -63,7 +80,8 @@ test('desk-words: a code that the sheets on paper spell out is said in the same 
 
 test('desk-words: no code, id or capital letters in what the desk says, in any kind of any chart', async (t) => {
   const call = await engine();
-  const { plain, capital, factText, fieldValue, valueWord, resultText, outcomeTexts, keyWord, said } = await source('desk/words.ts');
+  const { plain, capital, factText, fieldValue, valueWord, keyWord, said } = await source('desk/words.ts');
+  const { resultText, outcomeTexts } = await source('desk/outcomes.ts');
   const { roleTitle } = await source('desk/form.ts');
   const found = new Map();
   let read = 0;
@@ -106,7 +124,7 @@ test('desk-words: no code, id or capital letters in what the desk says, in any k
           }
           for (const text of outcomeTexts((answer.odds?.outcomes ?? []).map((o) => o.result))) {
             look(`${where} odds`, text);
-            if (/\b(\d?MC|\dH|winner)\b/.test(text)) found.set(text, `${where} odds`);
+            if (/\b(\d?MC|\dH|winner|outcome)\b|: (yes|no)\b|draw wins|\b(lost|lost:|stands) \d|undefined/.test(text)) found.set(text, `${where} odds`);
           }
           for (const { says } of follows.effects) look(`${where} sentence`, says);
           for (const { label } of follows.next) look(`${where} next`, label);

@@ -1,6 +1,6 @@
 // The shape of what the desk answers: the JSON that docs/desk.md describes.
 import type { DeskFollows, DeskWant } from '../engine/types';
-import { plain, type Value } from './words';
+import type { Value } from './words';
 
 export interface Item {
   rule: string;
@@ -61,7 +61,7 @@ export function hitsOf({ result }: DeskAnswer, { purpose, faces }: Roll): number
   return faces.length > 3 && typeof needs === 'number' ? faces.filter((face) => face >= needs).length : null;
 }
 
-export function rollText(answer: DeskAnswer, roll: Roll): string {
+export function rollText(answer: DeskAnswer, roll: Roll, title: string): string {
   const hits = hitsOf(answer, roll);
-  return hits === null ? `${plain(roll.purpose)}, ${roll.dice.toUpperCase()}: ${roll.faces.join(' ')}` : `${plain(roll.purpose)}: ${hits} of ${roll.faces.length} dice`;
+  return hits === null ? `${title}, ${roll.dice.toUpperCase()}: ${roll.faces.join(' ')}` : `${title}: ${hits} of ${roll.faces.length} dice`;
 }

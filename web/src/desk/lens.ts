@@ -2,7 +2,8 @@
 import { engine } from '../engine/client';
 import type { DeskAnswer } from './answer';
 import type { Facts } from './situation.svelte';
-import { outcomeTexts, percent, plain, signed, valueText } from './words';
+import { outcomeTexts } from './outcomes';
+import { percent, plain, signed, valueText } from './words';
 
 export interface LensRow {
   name: string;

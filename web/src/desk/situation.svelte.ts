@@ -4,9 +4,10 @@ import { engine } from '../engine/client';
 import type { DeskFollows, DeskKey, Roster } from '../engine/types';
 import { NO_FOLLOWS, rollText, type DeskAnswer, type DeskOdds, type Next, type Want } from './answer';
 import { asUnit, fallenOf, stateLines, type Living } from './living.svelte';
-import { COMMANDER, groups, isFirst, join, misfit, split, taken, unitFacts, unitRoles, type Group, type RosterUnit } from './form';
+import { COMMANDER, groups, isFirst, join, misfit, roleTitle, split, taken, unitFacts, unitRoles, type Group, type RosterUnit } from './form';
 import { keep, kept, note, unnote } from './kept.svelte';
-import { capital, factText, resultText, said, toldOf, type Value } from './words';
+import { resultText, rollTitle, type Speech } from './outcomes';
+import { capital, factText, said, toldOf, type Value } from './words';
 
 export type Facts = Record<string, string>;
 
@@ -418,12 +419,18 @@ export class Situation {
 
   // ---- Words ----
 
+  /** The units in their roles, and the length of this ruleset. */
+  get speech(): Speech {
+    const who = Object.entries(this.units).flatMap(([role, unit]) => (unit ? [[role, unit] as const] : []));
+    return { who: Object.fromEntries(who), unit: this.ruleset === 'potomac' ? ' cm' : '″' };
+  }
+
   /** Of the result what the odds speak of, else all. */
   headlineText(answer: DeskAnswer): string {
     const result: Record<string, Value> = answer.result ?? {};
     const names = this.headline.length > 0 ? this.headline : Object.keys(result);
     const told = Object.fromEntries(names.filter((n) => n in result).map((n) => [n, result[n] ?? null]));
-    return resultText(told);
+    return resultText(told, this.speech);
   }
 
   /** What is still to be told, in words; a unit picked from the roster tells most of it. */
@@ -431,7 +438,9 @@ export class Situation {
     const words = this.missing.map((key) => {
       const [role, name] = split(key.name);
       const bare = this.roles.includes(role) && !this.units[role] && this.unitKeys.includes(name);
-      return bare ? `who is ${role ? `the ${role}` : 'it'}` : said(key.label);
+      const whose = this.missing.some((other) => other !== key && other.label === key.label);
+      const of = whose ? `${this.units[role]?.name ?? roleTitle(role)}: ` : '';
+      return bare ? `who is ${role ? `the ${role}` : 'it'}` : `${of}${said(key.label)}`;
     });
     return [...new Set(words)].join('; ');
   }
@@ -444,7 +453,7 @@ export class Situation {
   private write(): void {
     const answer = this.answer;
     if (!answer) return;
-    const rolls = (answer.rolls ?? []).map((roll) => rollText(answer, roll));
+    const rolls = (answer.rolls ?? []).map((roll) => rollText(answer, roll, rollTitle(roll.purpose, this.speech)));
     const facts = this.keys.filter(({ name }) => name in this.told).map((key) => factText(key, this.told[key.name] ?? ''));
     const lines = [[this.whoText(), ...facts].filter(Boolean).join('; '), ...rolls, this.sentence() || this.headlineText(answer)];
     const text = lines.filter(Boolean).join('\n');

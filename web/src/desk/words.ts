@@ -129,61 +129,18 @@ export function toldOf({ name, many = false }: { name: string; many?: boolean },
 
 // ---- Results ----
 
-const several = (n: Value, one: string): string => `${valueText(n)} ${one}${n === 1 ? '' : 's'}`;
+export const several = (n: Value, one: string): string => `${valueText(n)} ${one}${n === 1 ? '' : 's'}`;
 
 /** What fire brings, as the charts of ADF print it: "2H", "1MC". */
-function codeText(code: string): string {
+export function codeText(code: string): string {
   const [, n = '', what] = /^(\d?)(H|MC)$/.exec(code) ?? [];
   if (what === 'H') return several(Number(n), 'hit');
   return what ? `morale check${n ? ` at +${n}` : ''}` : plain(code);
 }
 
-// Fields that read better as a phrase than as a name and a value.
-const PHRASES: Record<string, (value: Value) => string> = {
-  code: (v) => (v === 'none' ? 'no effect' : codeText(String(v))),
-  winner: (v) => (v === 'again' ? 'they fight on' : v === null || v === 'none' ? 'nobody wins' : `${valueText(v)} ${v === 'chargers' ? 'win' : 'wins'}`),
-  hits: (v) => several(v, 'hit'),
-  check: (v) => (v === null ? 'no check' : v === 0 ? 'morale check' : `morale check at +${valueText(v)}`),
-  stands_lost: (v) => `${several(v, 'stand')} lost`,
-  losses: (v) => `${valueText(v)} lost`,
-  left: (v) => `${valueText(v)} left`,
-  markers: (v) => `${several(v, 'hit')} marked`,
-  level: (v) => valueText(v),
-  state: (v) => valueText(v),
-  fate: (v) => valueText(v),
-};
-
 /** A value of a result beside its name. */
 export function fieldValue(name: string, value: Value): string {
   return name === 'code' && typeof value === 'string' ? codeText(value) : valueText(value);
-}
-
-/** One field of a result in a few words. */
-export function fieldText(name: string, value: Value): string {
-  const phrase = PHRASES[name];
-  if (phrase) return phrase(value);
-  if (typeof value === 'boolean') return `${plain(name)}: ${value ? 'yes' : 'no'}`;
-  return `${plain(name)} ${value === null ? 'none' : valueText(value)}`;
-}
-
-function isNothing(value: Value): boolean {
-  return value === null || value === false || value === 0 || value === 'none' || (Array.isArray(value) && value.length === 0);
-}
-
-/** The first field always, of the others what is something; what fire brings once, as hits and a check if they are there. */
-export function resultText(result: Record<string, Value>): string {
-  const some = Object.entries(result).filter(([, value], i) => i === 0 || !isNothing(value));
-  const spelt = some.some(([name]) => name === 'hits' || name === 'check');
-  const told = some.filter(([name]) => name !== 'code' || !spelt);
-  return told.map(([name, value]) => fieldText(name, value)).join(', ');
-}
-
-/** Of each outcome only the fields in which they differ. */
-export function outcomeTexts(results: Record<string, Value>[]): string[] {
-  const first = results[0] ?? {};
-  const names = Object.keys(first).filter((name) => results.some((r) => JSON.stringify(r[name]) !== JSON.stringify(first[name])));
-  const shown = names.length > 0 ? names : Object.keys(first);
-  return results.map((r) => resultText(Object.fromEntries(shown.map((name) => [name, r[name] ?? null]))));
 }
 
 /** A share of one as a player says it: never 0 % or 100 % unless it is. */
