@@ -186,6 +186,31 @@ test('table: orders are made on the map, and refused with the rule', async (t) =
   await page.locator('.log').getByText(/11th Massachusetts moves/).first().waitFor();
 });
 
+test('table: a leader joins the friend that is tapped, and no line of sight is drawn to him', async (t) => {
+  const { page } = t;
+  await begin(t, 'first-steps', ['person', 'drill']);
+  await page.locator('.panel .orders button', { hasText: /^Hart$/ }).click();
+  await page.getByText('Rides to join 71st New York').waitFor();
+  const box = await page.locator('.map .piece[data-piece="71ny"] .stand').first().boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.locator('.panel .what', { hasText: 'Hart rides to join 71st New York' }).waitFor();
+  await page.locator('.panel .go .main:enabled').waitFor();
+  const panel = await page.locator('.panel').innerText();
+  t.check(!panel.includes('Line of sight'), `a line of sight to a friend: ${panel}`);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await tap(page.locator('.panel .order', { hasText: 'ends this part' }));
+  await page.locator('.panel .go .main:enabled').waitFor();
+  t.check(!/Who can hurt/.test(await page.locator('.panel').innerText()), 'the end of a part exposes nobody');
+});
+
+test('table: a battle in which all are still to come asks who is placed, and its places have numbers', async (t) => {
+  const { page } = t;
+  await begin(t, 'apw-crossroads', ['person', 'drill']);
+  await page.getByRole('heading', { name: 'Who comes onto the table?' }).waitFor();
+  await tap(page.locator('.panel .orders button', { hasText: 'IR 1 Kaiser' }));
+  await page.getByRole('group', { name: 'Places' }).getByRole('button').first().waitFor();
+});
+
 test('table: who ends a part while others could act is told so, and a tap leads back', async (t) => {
   const { page } = t;
   await begin(t, 'first-steps', ['person', 'drill']);

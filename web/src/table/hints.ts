@@ -5,6 +5,7 @@ const SEEN = 'umpire.hints';
 
 const LEADERS_FIRST = 'Your leaders come first: tap one to move him, or end their part with the button in the panel. Then your units act.';
 const OFFICERS_ORDER = 'An officer gives the orders: tap one, then one of the units that shall obey him.';
+const PLACE_THEM = 'Your units are not on the table yet: tap a name in the panel, then a place in your part of the map.';
 const words = [
   'Tap one of your units on the map, or its name in the panel. Gold shapes show how far it shoots.',
   'Choose what it does: a button in the panel, a tap on an enemy to fire at it, a drag to move.',
@@ -16,9 +17,10 @@ const words = [
 export const HINTS = words.length;
 
 /** What to say now; '': nobody at this screen has an order to give. */
-export function wordsAt(at: number, { ask, info, mine, offers, telling }: Battle): string {
+export function wordsAt(at: number, { ask, info, mine, offers, position, telling }: Battle): string {
   if (!mine || telling.busy || telling.card || ask?.kind !== 'order') return '';
   const actors = offers.flatMap(({ units }) => units.slice(0, 1));
+  if (at === 0 && actors.length > 0 && actors.every((piece) => !position?.looks[piece]?.on)) return PLACE_THEM;
   const leadersOnly = actors.length > 0 && actors.every((piece) => info?.pieces[piece]?.leader);
   if (at > 0 || !leadersOnly) return words[at] ?? '';
   return offers.some(({ verb }) => verb === 'officer') ? OFFICERS_ORDER : LEADERS_FIRST;

@@ -186,7 +186,7 @@ export class Orders {
     const d = this.draft;
     const unit = d?.units[0];
     if (!info || !d || unit === undefined) return;
-    if (d.targets[0] !== undefined) {
+    if (d.targets[0] !== undefined && info.pieces[d.targets[0]]?.side !== d.side) {
       const sight = await late(engine.sight(unit, d.targets[0]));
       if (turn === this.turn) this.sight = sight;
     }
@@ -219,7 +219,7 @@ export class Orders {
     if (!info || !ask) return;
     const own = info.pieces[piece]?.side === ask.side && ask.kind === 'order' && this.battle.mine;
     if (own && this.grouping && this.draft) return this.toggleUnit(piece);
-    if (own && this.draft && this.wantsFriend(piece)) return this.aim(piece);
+    if (own && (this.draft ? this.wantsFriend(piece) : this.mayJoin(piece))) return this.aim(piece);
     if (own || this.selected < 0 || !this.battle.mine || ask.kind !== 'order') return this.select(piece);
     if (info.pieces[this.selected]?.side !== ask.side) return this.select(piece);
     return this.aim(piece);
@@ -228,6 +228,12 @@ export class Orders {
   /** An order such as "join T" is aimed at one's own. */
   private wantsFriend(piece: number): boolean {
     return this.proposals.some((p) => p.verb === this.draft?.verb && p.targets.includes(piece));
+  }
+
+  /** The one who is chosen may go to this friend, who has nothing to do himself. */
+  private mayJoin(piece: number): boolean {
+    const joins = this.proposals.some((p) => p.units.includes(this.selected) && p.targets.includes(piece));
+    return joins && !this.battle.offers.some((p) => p.units.includes(piece));
   }
 
   private async toggleUnit(piece: number): Promise<void> {
@@ -354,7 +360,7 @@ export class Orders {
   /** Proposals of the chosen verb that differ by their place: they have numbers on the map. Of two that are close, one. */
   get numbered(): Proposal[] {
     if (!this.armed || this.line || this.pulled) return [];
-    const fits = (p: Proposal) => !this.manner || readOrder(this.battle.info!, p.line)?.words.join() === this.manner.join();
+    const fits = (p: Proposal) => p.targets.length === 0 && (!this.manner || readOrder(this.battle.info!, p.line)?.words.join() === this.manner.join());
     const apart = this.battle.info?.table.unit === 'cm' ? 3 : 1.2;
     const kept: Proposal[] = [];
     for (const p of this.proposals.filter((p) => p.verb === this.armed && p.path.length > 0 && p.units.includes(this.selected) && fits(p))) {
