@@ -86,9 +86,9 @@ typedef struct ump_desk_kind {
 
 /* Takes down what is told of one unit, for a roster. */
 typedef struct ump_desk_sheet {
-    const ump_out *out;
+    ump_json *json;
     const ump_game *game;
-    unsigned unit, n_told;
+    unsigned unit;
 } ump_desk_sheet;
 
 void ump_desk_tell(ump_desk_sheet *sheet, const char *key, const char *value);
@@ -431,7 +431,9 @@ desk_field desk_outcome_field(const desk_outcome *outcome, size_t i); /* the i-t
 void desk_sort_outcomes(desk_outcome *list, size_t n);                /* the heaviest first */
 void desk_free_outcomes(ump_desk_answer *answer);
 /* json.c */
-void desk_put_field(const ump_out *out, const desk_record *record, const desk_field *field);
+void desk_put_field(ump_json *j, const char *key, const desk_record *record,
+                    const desk_field *field);
+void desk_put_kinds(const ump_desk *desk, const ump_out *out);
 void desk_put_keys(const ump_desk *desk, const desk_kind *kind, const ump_out *out);
 bool desk_always_required(const desk_key *key);
 const char *desk_key_help(const desk_key *key, const ump_desk_form *form, char text[512]);

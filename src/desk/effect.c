@@ -121,7 +121,7 @@ static const char *told_before(const ump_desk_answer *answer, const char *role, 
 
 typedef struct effect_line {
     char says[512];
-    size_t n_says, n_changes;
+    size_t n_says;
 } effect_line;
 
 static void say(effect_line *line, const char *form, const char *value)
@@ -151,28 +151,22 @@ static void say(effect_line *line, const char *form, const char *value)
 }
 
 /* "figures": the value; "-stands": so many fewer; "level=confused": that. */
-static void put_change(const ump_desk_effect *e, const char *value, effect_line *line,
-                       const ump_out *out)
+static void put_change(const ump_desk_effect *e, const char *value, ump_json *j)
 {
     char fact[32];
     const char *equals = strchr(e->fact, '=');
     bool less = e->fact[0] == '-', more = e->fact[0] == '+';
     size_t size = equals ? (size_t)(equals - e->fact) : strlen(e->fact);
     snprintf(fact, sizeof fact, "%.*s", (int)size, e->fact);
-    ump_put(out, line->n_changes++ ? ", " : "");
-    ump_put(out, "{\"fact\": ");
-    ump_put_json_string(out, less || more ? fact + 1 : fact);
-    ump_put(out, ", \"value\": ");
-    ump_put_json_string(out, equals ? equals + 1 : value);
-    ump_putf(out, ", \"by\": \"%s\", \"leader\": %s}",
-             less   ? "less"
-             : more ? "more"
-                    : "set",
-             e->leader ? "true" : "false");
+    ump_json_open(j, NULL, '{');
+    ump_json_text(j, "fact", less || more ? fact + 1 : fact);
+    ump_json_text(j, "value", equals ? equals + 1 : value);
+    ump_json_text(j, "by", less ? "less" : more ? "more" : "set");
+    ump_json_yes(j, "leader", e->leader);
+    ump_json_close(j, '}');
 }
 
-static void work(const ump_desk_answer *answer, const char *role, effect_line *line,
-                 const ump_out *out)
+static void work(const ump_desk_answer *answer, const char *role, effect_line *line, ump_json *j)
 {
     char text[64], was[64];
     const char *value;
@@ -184,7 +178,7 @@ static void work(const ump_desk_answer *answer, const char *role, effect_line *l
         if (e->says && !nothing)
             say(line, same ? "stays %" : e->says, value);
         if (e->fact)
-            put_change(e, value, line, out);
+            put_change(e, value, j);
     }
 }
 
@@ -196,23 +190,20 @@ static bool is_first(const ump_desk_effect *list, const ump_desk_effect *e)
     return true;
 }
 
-static void put_effects(const ump_desk_answer *answer, const ump_out *out)
+static void put_effects(const ump_desk_answer *answer, ump_json *j)
 {
     const ump_desk_effect *list = answer->desk->family->effects;
-    bool any = false;
     for (const ump_desk_effect *e = list; e && e->kinds; e++) {
         effect_line line = {.says = ""};
         if (!is_first(list, e))
             continue;
-        ump_put(out, any ? ", " : "");
-        ump_put(out, "{\"role\": ");
-        ump_put_json_string(out, e->role);
-        ump_put(out, ", \"changes\": [");
-        work(answer, e->role, &line, out);
-        ump_put(out, "], \"says\": ");
-        ump_put_json_string(out, line.says);
-        ump_put(out, "}");
-        any = true;
+        ump_json_open(j, NULL, '{');
+        ump_json_text(j, "role", e->role);
+        ump_json_open(j, "changes", '[');
+        work(answer, e->role, &line, j);
+        ump_json_close(j, ']');
+        ump_json_text(j, "says", line.says);
+        ump_json_close(j, '}');
     }
 }
 
@@ -271,7 +262,7 @@ static const char *handed(const ump_desk_answer *answer, const char *name, char 
     return said || !family->known ? said : family->known(answer, name, text);
 }
 
-static void put_facts(const ump_desk_answer *answer, const char *facts, const ump_out *out)
+static void put_facts(const ump_desk_answer *answer, const char *facts, ump_json *j)
 {
     char lines[1024] = "", name[64], text[64];
     size_t used = 0;
@@ -285,44 +276,39 @@ static void put_facts(const ump_desk_answer *answer, const char *facts, const um
                                      used ? "\n" : "", (int)key, at, value);
         at += size + (at[size] == '\n');
     }
-    ump_put_json_string(out, lines);
+    ump_json_text(j, "facts", lines);
 }
 
-static void put_field(const ump_out *out, const char *name, const char *text)
+static void put_next(const ump_desk_answer *answer, ump_json *j)
 {
-    ump_putf(out, "\"%s\": ", name);
-    ump_put_json_string(out, text ? text : "");
-    ump_put(out, ", ");
-}
-
-static void put_next(const ump_desk_answer *answer, const ump_out *out)
-{
-    bool any = false;
     for (const ump_desk_next *n = answer->desk->family->next; n && n->kinds; n++) {
         if (!comes_next(answer, n))
             continue;
-        ump_put(out, any ? ", {" : "{");
-        put_field(out, "kind", n->then);
-        put_field(out, "label", n->label);
-        put_field(out, "roles", n->roles);
-        put_field(out, "step", n->step);
-        put_field(out, "after", n->after);
-        ump_putf(out, "\"also\": %s, \"instead\": %s, \"facts\": ", n->also ? "true" : "false",
-                 n->instead ? "true" : "false");
-        put_facts(answer, n->facts, out);
-        ump_put(out, "}");
-        any = true;
+        ump_json_open(j, NULL, '{');
+        ump_json_text(j, "kind", n->then);
+        ump_json_text(j, "label", n->label);
+        ump_json_text(j, "roles", n->roles);
+        ump_json_text(j, "step", n->step);
+        ump_json_text(j, "after", n->after);
+        ump_json_yes(j, "also", n->also);
+        ump_json_yes(j, "instead", n->instead);
+        put_facts(answer, n->facts, j);
+        ump_json_close(j, '}');
     }
 }
 
 void ump_desk_effects_json(const ump_desk_answer *answer, const ump_out *out)
 {
+    ump_json j = {.out = out, .spaced = true};
     bool resolved = answer && !answer->is_odds;
-    ump_put(out, "{\"effects\": [");
+    ump_json_open(&j, NULL, '{');
+    ump_json_open(&j, "effects", '[');
     if (resolved)
-        put_effects(answer, out);
-    ump_put(out, "], \"next\": [");
+        put_effects(answer, &j);
+    ump_json_close(&j, ']');
+    ump_json_open(&j, "next", '[');
     if (resolved)
-        put_next(answer, out);
-    ump_put(out, "]}");
+        put_next(answer, &j);
+    ump_json_close(&j, ']');
+    ump_json_close(&j, '}');
 }

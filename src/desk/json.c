@@ -6,163 +6,130 @@
 #include <stdio.h>
 #include <string.h>
 
-static void put_thousandths(const ump_out *out, int64_t thousandths)
+static void put_thousandths(ump_json *j, const char *key, int64_t thousandths)
 {
     char number[32];
-    ump_put(out, ump_show_thousandths(thousandths, number));
+    ump_json_raw(j, key, ump_show_thousandths(thousandths, number));
 }
 
-static void put_field_list(const ump_out *out, const desk_record *record, const desk_field *field)
-{
-    ump_put(out, "[");
-    for (unsigned i = 0; i < field->n_list; i++) {
-        ump_put(out, i ? ", " : "");
-        if (field->kind == DESK_INTS)
-            ump_putf(out, "%" PRId32, record->ints[field->first + i]);
-        else
-            ump_put_json_string(out, record->ids[field->first + i]);
-    }
-    ump_put(out, "]");
-}
-
-void desk_put_field(const ump_out *out, const desk_record *record, const desk_field *field)
+void desk_put_field(ump_json *j, const char *key, const desk_record *record,
+                    const desk_field *field)
 {
     switch (field->kind) {
     case DESK_INT:
-        ump_putf(out, "%" PRId64, field->number);
+        ump_json_number(j, key, field->number);
         break;
     case DESK_LENGTH:
-        put_thousandths(out, field->number);
+        put_thousandths(j, key, field->number);
         break;
     case DESK_BOOL:
-        ump_put(out, field->number ? "true" : "false");
+        ump_json_yes(j, key, field->number);
         break;
     case DESK_ID:
-        ump_put_json_string(out, field->word);
+        ump_json_text(j, key, field->word);
         break;
     case DESK_INTS:
+        ump_json_open(j, key, '[');
+        for (unsigned i = 0; i < field->n_list; i++)
+            ump_json_number(j, NULL, record->ints[field->first + i]);
+        ump_json_close(j, ']');
+        break;
     case DESK_IDS:
-        put_field_list(out, record, field);
+        ump_json_open(j, key, '[');
+        for (unsigned i = 0; i < field->n_list; i++)
+            ump_json_text(j, NULL, record->ids[field->first + i]);
+        ump_json_close(j, ']');
         break;
     default:
-        ump_put(out, "null");
+        ump_json_raw(j, key, "null");
     }
 }
 
 /* ---- Facts ---- */
 
-static void put_quoted(const ump_out *out, const char *at, size_t size)
+/* Words with commas between, each at most this long. */
+static void put_text_list(ump_json *j, const char *key, const char *text)
 {
     char word[1024];
-    if (size >= sizeof word)
-        size = sizeof word - 1;
-    memcpy(word, at, size);
-    word[size] = '\0';
-    ump_put_json_string(out, word);
-}
-
-static void put_text_list(const ump_out *out, const char *text)
-{
-    ump_put(out, "[");
+    ump_json_open(j, key, '[');
     while (*text) {
         size_t size = strcspn(text, ",");
-        put_quoted(out, text, size);
-        text += size;
-        if (*text == ',') {
-            ump_put(out, ", ");
-            text++;
-        }
+        snprintf(word, sizeof word, "%.*s", (int)size, text);
+        ump_json_text(j, NULL, word);
+        text += size + (text[size] == ',');
     }
-    ump_put(out, "]");
+    ump_json_close(j, ']');
 }
 
-static void put_set(const ump_out *out, const desk_key *key, int64_t set)
+static void put_set(ump_json *j, const desk_key *key, int64_t set)
 {
-    bool first = true;
-    ump_put(out, "[");
-    for (size_t i = 0; i < key->n_values; i++) {
-        if (!(set >> i & 1))
-            continue;
-        ump_put(out, first ? "" : ", ");
-        ump_put_json_string(out, key->value[i]);
-        first = false;
-    }
-    ump_put(out, "]");
+    ump_json_open(j, key->name, '[');
+    for (size_t i = 0; i < key->n_values; i++)
+        if (set >> i & 1)
+            ump_json_text(j, NULL, key->value[i]);
+    ump_json_close(j, ']');
 }
 
 /* A switch that takes any number shows the number, else the word in that row. */
-static void put_word_fact(const ump_out *out, const ump_desk_family *family, const desk_key *key,
+static void put_word_fact(ump_json *j, const ump_desk_family *family, const desk_key *key,
                           int64_t number)
 {
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRId64, number);
     if (key->of_switch && ump_switch_takes_numbers(key->of_switch))
-        ump_putf(out, "\"%" PRId64 "\"", number);
+        ump_json_text(j, key->name, digits);
     else if (family->none_is_null && strcmp(key->value[number], "none") == 0)
-        ump_put(out, "null");
+        ump_json_raw(j, key->name, "null");
     else
-        ump_put_json_string(out, key->value[number]);
+        ump_json_text(j, key->name, key->value[number]);
 }
 
-static void put_fact(const ump_out *out, const ump_desk_family *family, const desk_key *key,
+static void put_fact(ump_json *j, const ump_desk_family *family, const desk_key *key,
                      const ump_desk_fact *fact)
 {
     if (fact->none) {
-        ump_put(out, "null");
+        ump_json_raw(j, key->name, "null");
         return;
     }
     switch (key->key->type) {
     case UMP_DESK_YES:
-        ump_put(out, fact->number ? "true" : "false");
+        ump_json_yes(j, key->name, fact->number);
         break;
     case UMP_DESK_INT:
-        ump_putf(out, "%" PRId64, fact->number);
+        ump_json_number(j, key->name, fact->number);
         break;
     case UMP_DESK_LENGTH:
-        put_thousandths(out, fact->number);
+        put_thousandths(j, key->name, fact->number);
         break;
     case UMP_DESK_LIST:
-        put_set(out, key, fact->number);
+        put_set(j, key, fact->number);
         break;
     case UMP_DESK_TEXT:
         if (key->key->flags & UMP_DESK_PLAIN)
-            ump_put_json_string(out, fact->text);
+            ump_json_text(j, key->name, fact->text);
         else
-            put_text_list(out, fact->text);
+            put_text_list(j, key->name, fact->text);
         break;
     default:
-        put_word_fact(out, family, key, fact->number);
-    }
-}
-
-static void put_facts(const ump_desk_case *c, const ump_out *out)
-{
-    const char *between = "";
-    for (size_t i = 0; i < c->kind->n_keys; i++) {
-        if (c->fact[i].absent)
-            continue;
-        ump_put(out, between);
-        ump_put_json_string(out, c->kind->key[i].name);
-        ump_put(out, ": ");
-        put_fact(out, c->desk->family, &c->kind->key[i], &c->fact[i]);
-        between = ", ";
+        put_word_fact(j, family, key, fact->number);
     }
 }
 
 /* ---- Items, rolls, result ---- */
 
-static void put_item(const desk_item *item, const ump_out *out)
+static void put_item(const desk_item *item, ump_json *j)
 {
     char label[256];
-    size_t side = strlen(item->side ? item->side : ""), size = strlen(item->item.label);
-    if (side + size >= sizeof label)
-        side = 0;
-    memcpy(label, item->side ? item->side : "", side);
-    memcpy(label + side, item->item.label, size + 1);
-    ump_putf(out, "{\"rule\": \"%s\", \"label\": ", ump_rule_id(item->item.rule));
-    ump_put_json_string(out, label);
-    ump_putf(out, ", \"value\": %" PRId32 ", \"kept\": %s, \"why\": ", item->item.value,
-             item->item.kept ? "true" : "false");
-    ump_put_json_string(out, item->item.kept || !item->item.why ? "" : item->item.why);
-    ump_put(out, "}");
+    const char *side = item->side ? item->side : "";
+    bool fits = strlen(side) + strlen(item->item.label) < sizeof label;
+    snprintf(label, sizeof label, "%s%s", fits ? side : "", item->item.label);
+    ump_json_open(j, NULL, '{');
+    ump_json_text(j, "rule", ump_rule_id(item->item.rule));
+    ump_json_text(j, "label", label);
+    ump_json_number(j, "value", item->item.value);
+    ump_json_yes(j, "kept", item->item.kept);
+    ump_json_text(j, "why", item->item.kept ? "" : item->item.why);
+    ump_json_close(j, '}');
 }
 
 static bool same_group(const char *a, const char *b)
@@ -170,162 +137,198 @@ static bool same_group(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-static void put_items(const desk_record *record, const char *group, const ump_out *out)
+static void put_items(const desk_record *record, const char *group, ump_json *j)
 {
-    bool first = true;
-    for (size_t i = 0; i < record->n_items; i++) {
-        if (!same_group(record->item[i].consequence, group))
-            continue;
-        ump_put(out, first ? "" : ", ");
-        put_item(&record->item[i], out);
-        first = false;
-    }
+    ump_json_open(j, "items", '[');
+    for (size_t i = 0; i < record->n_items; i++)
+        if (same_group(record->item[i].consequence, group))
+            put_item(&record->item[i], j);
+    ump_json_close(j, ']');
+}
+
+static void begin_line(ump_json *j)
+{
+    j->indent = " ";
 }
 
 /* Sums of consequences, apart from the kind's own: only where there are any. */
-static void put_consequences(const desk_record *record, const ump_out *out)
+static void put_consequences(const desk_record *record, ump_json *j)
 {
     const char *last = NULL;
     for (size_t i = 0; i < record->n_items; i++) {
         const char *name = record->item[i].consequence;
         if (!name || same_group(name, last))
             continue;
-        ump_put(out, last ? ", " : ",\n \"consequences\": [");
-        ump_put(out, "{\"purpose\": ");
-        ump_put_json_string(out, name);
-        ump_put(out, ", \"items\": [");
-        put_items(record, name, out);
-        ump_put(out, "]}");
+        if (!last) {
+            begin_line(j);
+            ump_json_open(j, "consequences", '[');
+        }
+        ump_json_open(j, NULL, '{');
+        ump_json_text(j, "purpose", name);
+        put_items(record, name, j);
+        ump_json_close(j, '}');
         last = name;
     }
     if (last)
-        ump_put(out, "]");
+        ump_json_close(j, ']');
 }
 
-static void put_roll(const desk_record *record, const desk_roll *roll, const ump_out *out)
+static void put_roll(const desk_record *record, const desk_roll *roll, ump_json *j)
 {
-    ump_putf(out, "{\"rule\": \"%s\", \"purpose\": ", ump_rule_id(roll->rule));
-    ump_put_json_string(out, roll->purpose);
-    ump_putf(out, ", \"dice\": \"%ud%u\", \"faces\": [", roll->dice, roll->sides);
+    char dice[24];
+    snprintf(dice, sizeof dice, "%ud%u", roll->dice, roll->sides);
+    ump_json_open(j, NULL, '{');
+    ump_json_text(j, "rule", ump_rule_id(roll->rule));
+    ump_json_text(j, "purpose", roll->purpose);
+    ump_json_text(j, "dice", dice);
+    ump_json_open(j, "faces", '[');
     for (unsigned i = 0; i < roll->dice; i++) {
         unsigned face = record->face[roll->first + i];
-        ump_putf(out, "%s%u", i ? ", " : "", roll->sides == 10 ? face % 10 : face);
+        ump_json_number(j, NULL, roll->sides == 10 ? face % 10 : face);
     }
-    ump_putf(out, "], \"sum\": %" PRId32 "}", roll->sum);
+    ump_json_close(j, ']');
+    ump_json_number(j, "sum", roll->sum);
+    ump_json_close(j, '}');
 }
 
-static void put_resolved(const ump_desk_answer *answer, const ump_out *out)
+static void put_resolved(const ump_desk_answer *answer, ump_json *j)
 {
     const desk_record *record = answer->record;
-    put_consequences(record, out);
-    ump_put(out, ",\n \"rolls\": [");
-    for (size_t i = 0; i < record->n_rolls; i++) {
-        ump_put(out, i ? ", " : "");
-        put_roll(record, &record->roll[i], out);
-    }
-    ump_put(out, "],\n \"result\": {");
-    for (size_t i = 0; i < record->n_fields; i++) {
-        ump_putf(out, "%s\"%s\": ", i ? ", " : "", record->field[i].name);
-        desk_put_field(out, record, &record->field[i]);
-    }
-    ump_put(out, "}");
-    if (answer->is_seeded)
-        ump_putf(out, ",\n \"seed\": %" PRIu64, answer->seed);
+    char seed[24];
+    put_consequences(record, j);
+    begin_line(j);
+    ump_json_open(j, "rolls", '[');
+    for (size_t i = 0; i < record->n_rolls; i++)
+        put_roll(record, &record->roll[i], j);
+    ump_json_close(j, ']');
+    begin_line(j);
+    ump_json_open(j, "result", '{');
+    for (size_t i = 0; i < record->n_fields; i++)
+        desk_put_field(j, record->field[i].name, record, &record->field[i]);
+    ump_json_close(j, '}');
+    if (!answer->is_seeded)
+        return;
+    snprintf(seed, sizeof seed, "%" PRIu64, answer->seed);
+    begin_line(j);
+    ump_json_raw(j, "seed", seed);
 }
 
 /* 416667 -> 0.416667 */
-static void put_millionths(const ump_out *out, uint32_t millionths)
+static void put_millionths(ump_json *j, uint32_t millionths)
 {
-    char digits[8] = ".000000";
-    for (int i = 6; i > 0; i--, millionths /= 10)
-        digits[i] = (char)('0' + millionths % 10);
-    size_t n = 7;
-    while (n > 1 && digits[n - 1] == '0')
+    char number[16];
+    int n = snprintf(number, sizeof number, "%u.%06u", (unsigned)(millionths / 1000000),
+                     (unsigned)(millionths % 1000000));
+    while (number[n - 1] == '0')
         n--;
-    ump_putf(out, "%" PRIu32, millionths);
-    if (n > 1)
-        out->put(out->ctx, digits, n);
+    number[number[n - 1] == '.' ? n - 1 : n] = '\0';
+    ump_json_raw(j, "p", number);
 }
 
-static void put_odds(const ump_desk_answer *answer, const ump_out *out)
+static void put_odds(const ump_desk_answer *answer, ump_json *j)
 {
-    ump_putf(out, ",\n \"odds\": {\"denominator\": \"%s\",\n          \"outcomes\": [",
-             answer->denominator);
+    begin_line(j);
+    ump_json_open(j, "odds", '{');
+    ump_json_text(j, "denominator", answer->denominator);
+    j->indent = "          ";
+    ump_json_open(j, "outcomes", '[');
     for (size_t i = 0; i < answer->n_outcomes; i++) {
         desk_outcome *o = &answer->outcome[i];
-        ump_put(out, i ? ",\n                       {\"result\": " : "{\"result\": ");
-        ump_put(out, desk_outcome_text(o));
-        ump_putf(out, ", \"weight\": \"%s\", \"p\": ", desk_outcome_weight(o));
-        put_millionths(out, o->millionths);
-        ump_put(out, "}");
+        j->indent = i ? "                       " : NULL;
+        ump_json_open(j, NULL, '{');
+        ump_json_raw(j, "result", desk_outcome_text(o));
+        ump_json_text(j, "weight", desk_outcome_weight(o));
+        put_millionths(j, o->millionths);
+        ump_json_close(j, '}');
     }
-    ump_put(out, "]}");
+    ump_json_close(j, ']');
+    ump_json_close(j, '}');
 }
 
 void ump_desk_answer_json(const ump_desk_answer *answer, const ump_out *out)
 {
-    ump_put(out, "{\"ruleset\": ");
-    ump_put_json_string(out, ump_desk_ruleset(answer->desk));
-    ump_putf(out, ", \"kind\": \"%s\",\n \"facts\": {", answer->told.kind->kind->name);
-    put_facts(&answer->told, out);
-    ump_put(out, "},\n \"items\": [");
-    put_items(answer->record, NULL, out);
-    ump_put(out, "]");
+    ump_json j = {.out = out, .spaced = true};
+    const ump_desk_case *c = &answer->told;
+    ump_json_open(&j, NULL, '{');
+    ump_json_text(&j, "ruleset", ump_desk_ruleset(answer->desk));
+    ump_json_text(&j, "kind", c->kind->kind->name);
+    begin_line(&j);
+    ump_json_open(&j, "facts", '{');
+    for (size_t i = 0; i < c->kind->n_keys; i++)
+        if (!c->fact[i].absent)
+            put_fact(&j, c->desk->family, &c->kind->key[i], &c->fact[i]);
+    ump_json_close(&j, '}');
+    begin_line(&j);
+    put_items(answer->record, NULL, &j);
     if (answer->is_odds)
-        put_odds(answer, out);
+        put_odds(answer, &j);
     else
-        put_resolved(answer, out);
-    ump_put(out, "}\n");
+        put_resolved(answer, &j);
+    ump_json_close(&j, '}');
+    ump_put(out, "\n");
 }
 
-/* ---- Keys ---- */
+/* ---- Kinds and keys ---- */
 
-static void put_limits(const desk_key *key, const ump_out *out)
+void desk_put_kinds(const ump_desk *desk, const ump_out *out)
+{
+    ump_json j = {.out = out, .spaced = true};
+    ump_json_open(&j, NULL, '{');
+    ump_json_text(&j, "ruleset", ump_desk_ruleset(desk));
+    ump_json_open(&j, "kinds", '[');
+    for (size_t i = 0; i < desk->n_kinds; i++) {
+        ump_json_open(&j, NULL, '{');
+        ump_json_text(&j, "kind", desk->kind[i].kind->name);
+        ump_json_text(&j, "about", desk->kind[i].kind->about);
+        ump_json_close(&j, '}');
+    }
+    ump_json_close(&j, ']');
+    ump_json_close(&j, '}');
+    ump_put(out, "\n");
+}
+
+static void put_limits(const desk_key *key, ump_json *j)
 {
     unsigned type = key->key->type;
     if (type != UMP_DESK_INT && type != UMP_DESK_LENGTH) {
-        ump_put(out, ", \"min\": null, \"max\": null");
+        ump_json_raw(j, "min", "null");
+        ump_json_raw(j, "max", "null");
         return;
     }
     int64_t scale = type == UMP_DESK_INT ? 1000 : 1;
-    ump_put(out, ", \"min\": ");
-    put_thousandths(out, key->key->low * scale);
-    ump_put(out, ", \"max\": ");
-    put_thousandths(out, key->key->high * scale);
+    put_thousandths(j, "min", key->key->low * scale);
+    put_thousandths(j, "max", key->key->high * scale);
 }
 
-static void put_values(const desk_key *key, const ump_out *out)
+static void put_values(const desk_key *key, ump_json *j)
 {
-    if (key->n_values == 0) {
-        ump_put(out, key->key->type == UMP_DESK_YES ? "[\"yes\", \"no\"]" : "null");
-        return;
-    }
-    ump_put(out, "[");
-    for (size_t i = 0; i < key->n_values; i++) {
-        ump_put(out, i ? ", " : "");
-        ump_put_json_string(out, key->value[i]);
-    }
-    ump_put(out, "]");
+    if (key->n_values > 0) {
+        ump_json_open(j, "values", '[');
+        for (size_t i = 0; i < key->n_values; i++)
+            ump_json_text(j, NULL, key->value[i]);
+        ump_json_close(j, ']');
+    } else if (key->key->type == UMP_DESK_YES)
+        put_text_list(j, "values", "yes,no");
+    else
+        ump_json_raw(j, "values", "null");
 }
 
 /* The default as a fact would show it: numbers as numbers, yes and no as true and false. */
-static void put_initial(const desk_key *key, const ump_out *out)
+static void put_initial(const desk_key *key, ump_json *j)
 {
     unsigned type = key->key->type;
-    if (!key->initial)
-        ump_put(out, "null");
-    else if (type == UMP_DESK_YES)
-        ump_put(out, strcmp(key->initial, "yes") == 0 ? "true" : "false");
-    else if (key->key->flags & UMP_DESK_PLAIN)
-        ump_put_json_string(out, key->initial);
-    else if (type == UMP_DESK_LIST || type == UMP_DESK_TEXT)
-        ump_put(out, "[]");
-    else if (type != UMP_DESK_WORD && strcmp(key->initial, "none") == 0)
-        ump_put(out, "null");
-    else if (type == UMP_DESK_WORD || strcmp(key->initial, "same") == 0)
-        ump_put_json_string(out, key->initial);
+    bool list = type == UMP_DESK_LIST || type == UMP_DESK_TEXT, word = type == UMP_DESK_WORD;
+    const char *initial = key->initial;
+    if (initial && type == UMP_DESK_YES)
+        ump_json_yes(j, "default", strcmp(initial, "yes") == 0);
+    else if (initial && list && !(key->key->flags & UMP_DESK_PLAIN))
+        ump_json_raw(j, "default", "[]");
+    else if (!initial || (!list && !word && strcmp(initial, "none") == 0))
+        ump_json_raw(j, "default", "null");
+    else if (list || word || strcmp(initial, "same") == 0)
+        ump_json_text(j, "default", initial);
     else
-        ump_put(out, key->initial);
+        ump_json_raw(j, "default", initial);
 }
 
 bool desk_always_required(const desk_key *key)
@@ -343,49 +346,45 @@ const char *desk_key_help(const desk_key *key, const ump_desk_form *form, char t
     return text;
 }
 
-static void put_rules(const desk_key *key, const ump_out *out)
-{
-    const char *rules = key->rules;
-    char id[32];
-    ump_put(out, "[");
-    for (bool first = true; rules && desk_rules_next(&rules, id); first = false)
-        ump_putf(out, "%s\"%s\"", first ? "" : ", ", id);
-    ump_put(out, "]");
-}
-
-static void put_key(const ump_desk *desk, const desk_kind *kind, size_t i, const ump_out *out)
+static void put_key(const ump_desk *desk, const desk_kind *kind, size_t i, ump_json *j)
 {
     const desk_key *key = &kind->key[i];
+    const char *rules = key->rules;
+    char help[512], id[32];
     ump_desk_form form;
     ump_desk_key_get(desk, kind->kind->name, i, &form);
-    ump_putf(out, "{\"name\": \"%s\", \"type\": \"%s\", \"values\": ", form.name, form.type);
-    put_values(key, out);
-    put_limits(key, out);
-    ump_put(out, ", \"default\": ");
-    put_initial(key, out);
-    char help[512];
-    ump_putf(out, ", \"required\": %s, \"label\": ", desk_always_required(key) ? "true" : "false");
-    ump_put_json_string(out, form.label);
-    ump_put(out, ", \"help\": ");
-    ump_put_json_string(out, desk_key_help(key, &form, help));
-    ump_put(out, ", \"when\": ");
+    ump_json_open(j, NULL, '{');
+    ump_json_text(j, "name", form.name);
+    ump_json_text(j, "type", form.type);
+    put_values(key, j);
+    put_limits(key, j);
+    put_initial(key, j);
+    ump_json_yes(j, "required", desk_always_required(key));
+    ump_json_text(j, "label", form.label);
+    ump_json_text(j, "help", desk_key_help(key, &form, help));
     if (key->when)
-        ump_put_json_string(out, key->when);
+        ump_json_text(j, "when", key->when);
     else
-        ump_put(out, "null");
-    ump_put(out, ", \"rules\": ");
-    put_rules(key, out);
-    ump_put(out, "}");
+        ump_json_raw(j, "when", "null");
+    ump_json_open(j, "rules", '[');
+    while (rules && desk_rules_next(&rules, id))
+        ump_json_text(j, NULL, id);
+    ump_json_close(j, ']');
+    ump_json_close(j, '}');
 }
 
 void desk_put_keys(const ump_desk *desk, const desk_kind *kind, const ump_out *out)
 {
-    ump_put(out, "{\"ruleset\": ");
-    ump_put_json_string(out, ump_desk_ruleset(desk));
-    ump_putf(out, ", \"kind\": \"%s\", \"keys\": [", kind->kind->name);
+    ump_json j = {.out = out, .spaced = true};
+    ump_json_open(&j, NULL, '{');
+    ump_json_text(&j, "ruleset", ump_desk_ruleset(desk));
+    ump_json_text(&j, "kind", kind->kind->name);
+    ump_json_open(&j, "keys", '[');
     for (size_t i = 0; i < kind->n_keys; i++) {
-        ump_put(out, i ? ",\n " : "\n ");
-        put_key(desk, kind, i, out);
+        begin_line(&j);
+        put_key(desk, kind, i, &j);
     }
-    ump_put(out, "]}\n");
+    ump_json_close(&j, ']');
+    ump_json_close(&j, '}');
+    ump_put(out, "\n");
 }

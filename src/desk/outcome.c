@@ -42,7 +42,7 @@ desk_field desk_outcome_field(const desk_outcome *outcome, size_t i)
 static void put_value(const ump_out *out, const desk_outcome *outcome, size_t i)
 {
     desk_field field = desk_outcome_field(outcome, i);
-    desk_put_field(out, NULL, &field);
+    desk_put_field(&(ump_json){.out = out}, NULL, NULL, &field);
 }
 
 /* Few outcomes are looked at, so their text is made when they are. */
@@ -54,12 +54,13 @@ const char *desk_outcome_text(desk_outcome *outcome)
     line l;
     l.n = 0;
     ump_out out = {put_line, &l};
-    ump_put(&out, "{");
+    ump_json j = {.out = &out, .spaced = true};
+    ump_json_open(&j, NULL, '{');
     for (size_t i = 0; answer->names[i]; i++) {
-        ump_putf(&out, "%s\"%s\": ", i ? ", " : "", answer->names[i]);
-        put_value(&out, outcome, i);
+        desk_field field = desk_outcome_field(outcome, i);
+        desk_put_field(&j, answer->names[i], NULL, &field);
     }
-    ump_put(&out, "}");
+    ump_json_close(&j, '}');
     outcome->text = ump_arena_text(answer->arena, l.text, l.n);
     return outcome->text ? outcome->text : "{}";
 }

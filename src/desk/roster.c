@@ -14,10 +14,7 @@ const char *const *ump_desk_unit_keys(const ump_desk *desk)
 
 void ump_desk_tell(ump_desk_sheet *sheet, const char *key, const char *value)
 {
-    ump_put(sheet->out, sheet->n_told++ ? ", " : "");
-    ump_put_json_string(sheet->out, key);
-    ump_put(sheet->out, ": ");
-    ump_put_json_string(sheet->out, value);
+    ump_json_text(sheet->json, key, value);
 }
 
 void ump_desk_tell_number(ump_desk_sheet *sheet, const char *key, int32_t number)
@@ -54,58 +51,52 @@ static const ump_desk_family *family_of(const ump_game *game)
     return NULL;
 }
 
-static void put_keys(const ump_desk_family *family, const ump_out *out)
-{
-    for (size_t i = 0; family->unit_keys[i]; i++) {
-        ump_put(out, i ? ", " : "");
-        ump_put_json_string(out, family->unit_keys[i]);
-    }
-}
-
 static void put_unit(const ump_desk_family *family, ump_desk_sheet *sheet, const ump_state *state)
 {
     const ump_force *force = &sheet->game->force;
     const ump_piece_def *unit = &force->piece[sheet->unit];
-    ump_put(sheet->out, "{\"id\": ");
-    ump_put_json_string(sheet->out, unit->id);
-    ump_put(sheet->out, ", \"name\": ");
-    ump_put_json_string(sheet->out, unit->name);
-    ump_put(sheet->out, ", \"side\": ");
-    ump_put_json_string(sheet->out, force->side[unit->side].name);
-    ump_put(sheet->out, ", \"command\": ");
-    ump_put_json_string(sheet->out, force->command[unit->command].name);
-    ump_put(sheet->out, ", \"facts\": {");
+    ump_json_open(sheet->json, NULL, '{');
+    ump_json_text(sheet->json, "id", unit->id);
+    ump_json_text(sheet->json, "name", unit->name);
+    ump_json_text(sheet->json, "side", force->side[unit->side].name);
+    ump_json_text(sheet->json, "command", force->command[unit->command].name);
+    ump_json_open(sheet->json, "facts", '{');
     family->tell_unit(sheet, state);
-    ump_put(sheet->out, "}}");
+    ump_json_close(sheet->json, '}');
+    ump_json_close(sheet->json, '}');
 }
 
 void ump_desk_unit_json(const ump_game *game, const ump_state *state, unsigned piece,
                         const ump_out *out)
 {
     const ump_desk_family *family = family_of(game);
-    ump_desk_sheet sheet = {.out = out, .game = game, .unit = piece};
-    ump_put(out, "{");
+    ump_json j = {.out = out, .spaced = true};
+    ump_desk_sheet sheet = {.json = &j, .game = game, .unit = piece};
+    ump_json_open(&j, NULL, '{');
     bool leads = piece >= game->force.n_units;
     if (family && !leads)
         family->tell_unit(&sheet, state);
     if (family && leads && family->tell_leader)
         family->tell_leader(&sheet, state);
-    ump_put(out, "}");
+    ump_json_close(&j, '}');
 }
 
 void ump_desk_roster_json(const ump_game *game, const ump_state *state, const ump_out *out)
 {
     const ump_desk_family *family = family_of(game);
-    ump_put(out, "{\"ruleset\": ");
-    ump_put_json_string(out, ump_chart_name(game->chart));
-    ump_put(out, ", \"keys\": [");
-    if (family)
-        put_keys(family, out);
-    ump_put(out, "], \"units\": [");
+    ump_json j = {.out = out, .spaced = true};
+    ump_json_open(&j, NULL, '{');
+    ump_json_text(&j, "ruleset", ump_chart_name(game->chart));
+    ump_json_open(&j, "keys", '[');
+    for (size_t i = 0; family && family->unit_keys[i]; i++)
+        ump_json_text(&j, NULL, family->unit_keys[i]);
+    ump_json_close(&j, ']');
+    ump_json_open(&j, "units", '[');
     for (unsigned i = 0; family && i < game->force.n_units; i++) {
-        ump_desk_sheet sheet = {.out = out, .game = game, .unit = i};
-        ump_put(out, i ? ",\n " : "\n ");
-        put_unit(family, &sheet, state);
+        j.indent = " ";
+        put_unit(family, &(ump_desk_sheet){.json = &j, .game = game, .unit = i}, state);
     }
-    ump_put(out, "]}\n");
+    ump_json_close(&j, ']');
+    ump_json_close(&j, '}');
+    ump_put(out, "\n");
 }

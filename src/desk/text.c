@@ -134,11 +134,16 @@ static void show_roll(const page *p, const desk_record *record, const desk_roll 
              ump_rule_id(roll->rule), p->plain);
 }
 
+static void put_field(const ump_out *out, const desk_record *record, const desk_field *field)
+{
+    desk_put_field(&(ump_json){.out = out, .spaced = true}, NULL, record, field);
+}
+
 static void show_field(const page *p, const desk_record *record, const desk_field *field)
 {
     words value = {.n = 0};
     char name[64];
-    desk_put_field(&(ump_out){put_plain, &value}, record, field);
+    put_field(&(ump_out){put_plain, &value}, record, field);
     snprintf(name, sizeof name, "%s", field->name);
     ump_desk_spell(name, sizeof name);
     ump_desk_spell(value.text, sizeof value.text);
@@ -167,7 +172,7 @@ static void say_part(words *gist, const desk_record *record, const desk_field *f
         ump_put(&out, " no");
     if (field->kind != DESK_BOOL) {
         ump_put(&out, " ");
-        desk_put_field(&out, record, field);
+        put_field(&out, record, field);
     }
     ump_desk_spell(gist->text + from, sizeof gist->text - from);
     gist->n = from + strlen(gist->text + from);
@@ -297,7 +302,7 @@ const char *ump_desk_answer_field(const ump_desk_answer *answer, size_t i, char 
     if (i >= ump_desk_answer_fields(answer))
         return NULL;
     words text = {.n = 0};
-    desk_put_field(&(ump_out){put_plain, &text}, answer->record, &answer->record->field[i]);
+    put_field(&(ump_out){put_plain, &text}, answer->record, &answer->record->field[i]);
     memcpy(value, text.text, text.n + 1);
     return answer->record->field[i].name;
 }
@@ -319,19 +324,10 @@ const char *ump_desk_answer_outcome(const ump_desk_answer *answer, size_t i, uin
 
 void ump_desk_list(const ump_desk *desk, bool json, const ump_out *out)
 {
+    for (size_t i = 0; !json && i < desk->n_kinds; i++)
+        ump_putf(out, "%-14s %s\n", desk->kind[i].kind->name, desk->kind[i].kind->about);
     if (json)
-        ump_putf(out, "{\"ruleset\": \"%s\", \"kinds\": [", ump_desk_ruleset(desk));
-    for (size_t i = 0; i < desk->n_kinds; i++) {
-        const ump_desk_kind *kind = desk->kind[i].kind;
-        if (!json) {
-            ump_putf(out, "%-14s %s\n", kind->name, kind->about);
-            continue;
-        }
-        ump_putf(out, "%s{\"kind\": \"%s\", \"about\": ", i ? ", " : "", kind->name);
-        ump_put_json_string(out, kind->about);
-        ump_put(out, "}");
-    }
-    ump_put(out, json ? "]}\n" : "");
+        desk_put_kinds(desk, out);
 }
 
 static void show_allowed(const desk_key *key, const ump_desk_form *form, const ump_out *out)

@@ -8,11 +8,16 @@
 static void begin_value(ump_json *json, const char *key)
 {
     if (json->more)
-        ump_put(json->out, ",");
+        ump_put(json->out, json->spaced && !json->indent ? ", " : ",");
+    if (json->indent) {
+        ump_put(json->out, "\n");
+        ump_put(json->out, json->indent);
+    }
     json->more = true;
+    json->indent = NULL;
     if (key) {
         ump_put_json_string(json->out, key);
-        ump_put(json->out, ":");
+        ump_put(json->out, json->spaced ? ": " : ":");
     }
 }
 

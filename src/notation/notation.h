@@ -121,7 +121,9 @@ ump_out ump_growing_out(ump_growing *text); /* appends to it */
 /* JSON, one value after another. key: NULL inside an array. Brackets are { } [ ]. */
 typedef struct ump_json {
     const ump_out *out;
-    bool more; /* a value stands before the next one */
+    bool more;          /* a value stands before the next one */
+    bool spaced;        /* a blank behind commas and colons */
+    const char *indent; /* the next value begins a line, behind this; NULL: it does not */
 } ump_json;
 void ump_json_open(ump_json *json, const char *key, char bracket);
 void ump_json_close(ump_json *json, char bracket);

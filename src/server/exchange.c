@@ -87,7 +87,7 @@ static bool send_log(void *ctx, const srv_listed *log)
 static bool send_all(sending *s)
 {
     ump_out out = ump_growing_out(&s->text);
-    s->json = (ump_json){&out, false};
+    s->json = (ump_json){.out = &out};
     bool listed = s->from->keeper->each_log(s->from, send_log, s);
     free(s->text.at);
     return listed && !s->stopped;
@@ -271,7 +271,7 @@ static bool copy_line(void *ctx, const srv_line *l)
 static bool copy_lines(srv_store *store, int64_t log, int64_t most, copying *c)
 {
     ump_out out = ump_growing_out(&c->text);
-    c->json = (ump_json){&out, false};
+    c->json = (ump_json){.out = &out};
     c->most = most;
     return store->keeper->each_line(store, log, 1, copy_line, c) && !c->text.failed;
 }

@@ -281,7 +281,7 @@ srv_reply srv_logs_list(srv_store *store)
 {
     ump_growing text = {0};
     ump_out out = ump_growing_out(&text);
-    ump_json j = {&out, false};
+    ump_json j = {.out = &out};
     ump_json_open(&j, NULL, '[');
     bool done = store->keeper->each_log(store, list_log, &j);
     ump_json_close(&j, ']');
