@@ -288,6 +288,31 @@ static const turned_play gaps[] = {
      {NOBODY_MOVES, "au fire a1 at p1", "... 1", "? the ground closes the rest of the way"}},
 };
 
+#define TWO_ABREAST                                                                                \
+    AU A("a1", "line", "at @0,0 facing ^0 line")                                                   \
+        PR P("p1", "jaeger", "at @-1.2,5 facing ^180 line")                                        \
+            P("p2", "jaeger", "at @1.2,5 facing ^180 line")
+
+static const turned_play abreast[] = {
+    {"TAB-02, APW-CHG-02: of two that are met at once the one may be named",
+     TWO_ABREAST,
+     {MOVES, "au charge a1 at p1 facing ^0", "? a1 comes to an inch of p1"}},
+    {"TAB-02, APW-CHG-02: and so may the other",
+     TWO_ABREAST,
+     {MOVES, "au charge a1 at p2 facing ^0", "? a1 comes to an inch of p2"}},
+};
+
+static const turned_play besieged[] = {
+    {"TAB-04, APW-FORM-05: a garrison does not leave its town at an enemy who stands close to it",
+     "town \"T\" @-1.5,4 @1.5,4 @1.5,7 @-1.5,7\n"
+     "water \"E\" @1.6,-2 @12,-2 @12,18 @1.6,18\nwater \"F\" @-12,-2 @-1.6,-2 @-1.6,18 @-12,18\n" AU
+         A("b1", "bty", "rifled at @0,0 facing ^0 deployed")
+             A("a2", "jaeger", "at @0,7.5 facing ^180 line")
+                 PR P("p1", "line", "at @0,5 facing ^180 garrison")
+                     P("p2", "line", "at @0,26 facing ^180 line"),
+     {NOBODY_MOVES, "au fire b1 at p1", "dice 1", "... 1", "? p1 has no way out and surrenders"}},
+};
+
 static const turned_play exact[] = {
     {"APW-MOV-03: who marches straight back turns about",
      AU A("a1", "line", "at @0,0 facing ^0 line") PR FAR,
@@ -488,4 +513,14 @@ Test(apw_angles, TAB_06_APW_FORM_05_APW_CHG_06_APW_MEL_11_what_is_told_was_done)
 Test(apw_angles, TAB_11_APW_MOR_02_what_was_to_be_has_changed)
 {
     turned_alike(HEAD, again, sizeof again / sizeof *again, rest);
+}
+
+Test(apw_angles, TAB_02_APW_CHG_02_of_two_met_at_once_either_may_be_named)
+{
+    turned_alike(HEAD, abreast, sizeof abreast / sizeof *abreast, rest);
+}
+
+Test(apw_angles, TAB_04_APW_FORM_05_a_garrison_beset_on_both_sides)
+{
+    turned_alike(HEAD, besieged, sizeof besieged / sizeof *besieged, rest);
 }

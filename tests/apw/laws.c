@@ -369,6 +369,78 @@ Test(apw_laws, TAB_02_APW_CHG_05_the_first_direction_that_meets_him)
     }
 }
 
+/* The charge of a1 at p1: where it leads, or whom it names. */
+static bool charges_p1(scene *k, apw_approach *a, ump_refusal *why)
+{
+    apw_order_text order = {
+        .unit = (uint16_t)id_of(k, "a1"), .target = (uint16_t)id_of(k, "p1"), .verb = APW_V_CHARGE};
+    return apw_check_charge(seen(k), &order, a, why);
+}
+
+#define A_BATTALION                                                                                \
+    "army au \"A\"\n leader al \"Alder\" at 2,2\n"                                                 \
+    " unit a1 \"A1\" au-jaeger at 3,3 facing 0 line\n"                                             \
+    "army pr \"P\"\n leader pl \"Plath\" at 2,38\n"
+
+static int degrees_right(unsigned turn, const apw_approach *a)
+{
+    int32_t by = ump_angle_thousandths((ump_angle)(a->plan.facing - turned_angle(turn)));
+    return (by > 180000 ? by - 360000 : by) / 1000;
+}
+
+/* The near corner of a long line is 16.7 degrees to the right, its centre far beyond 45. */
+Test(apw_laws, TAB_02_APW_CHG_05_towards_his_nearest_point)
+{
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = apw_scene(A_BATTALION " unit p1 \"P1\" pr-line stands 8 at 30,37 facing 180 "
+                                         "line\n");
+        apw_approach a;
+        turned_lay(k, i, "a1", 0, 0, 0);
+        turned_lay(k, i, "p1", 500, 650, 180);
+        cr_assert(charges_p1(k, &a, NULL), "%u", i);
+        cr_expect_eq(degrees_right(i, &a), 16, "%u: %d", i, degrees_right(i, &a));
+        scene_free(k);
+    }
+}
+
+/* One stands before the middle of a long line: it is passed on the side of the line's centre. */
+Test(apw_laws, TAB_02_TAB_10_APW_CHG_05_turned_to_the_side_of_his_centre)
+{
+    for (unsigned i = 0; i < TURNED_ANGLES; i++)
+        for (int side = -1; side <= 1; side += 2) {
+            scene *k =
+                apw_scene(A_BATTALION " unit p1 \"P1\" pr-line stands 8 at 30,37 facing 180 line\n"
+                                      " unit p2 \"P2\" pr-jaeger at 10,37 facing 180 line\n");
+            apw_approach a;
+            turned_lay(k, i, "a1", 0, 0, 0);
+            turned_lay(k, i, "p1", 600, side * 50, 180);
+            turned_lay(k, i, "p2", 300, 0, 180);
+            cr_assert(charges_p1(k, &a, NULL), "%u, %d", i, side);
+            cr_expect_gt(side * degrees_right(i, &a), 0, "%u: %d", i, degrees_right(i, &a));
+            scene_free(k);
+        }
+}
+
+/* p2 bars straight ahead, p3 the way to the point of p1 that is nearest: that is who is named. */
+Test(apw_laws, TAB_02_APW_CHG_02_the_refusal_names_who_bars_the_way_to_him)
+{
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = apw_scene(A_BATTALION " unit p1 \"P1\" pr-line at 3,37 facing 180 line\n"
+                                         " unit p2 \"P2\" pr-jaeger at 10,37 facing 180 line\n"
+                                         " unit p3 \"P3\" pr-jaeger at 20,37 facing 180 line\n");
+        apw_approach a;
+        ump_refusal why = {0};
+        turned_lay(k, i, "a1", 0, 0, 0);
+        turned_lay(k, i, "p1", 750, 500, 180);
+        turned_lay(k, i, "p2", 300, -60, 180);
+        turned_lay(k, i, "p3", 420, 220, 180);
+        cr_expect_not(charges_p1(k, &a, &why), "%u", i);
+        cr_expect_str_eq(ump_rule_id(why.rule), "APW-CHG-02", "%u", i);
+        cr_expect_eq(why.other, id_of(k, "p3"), "%u", i);
+        scene_free(k);
+    }
+}
+
 /* ---- Seeing and measuring ---- */
 
 Test(apw_laws, TAB_08_APW_LOS_01_who_is_at_arm_s_length_is_seen)
