@@ -74,6 +74,13 @@ static const turned_play amendments[] = {
          "a1", "line", "at @0,0 facing ^0 line") PR P("p1", "line", "at @0,3.8 facing ^180 line")
          P("p2", "line", "at @0,20 facing ^180 line") P("p3", "line", "at @8,20 facing ^180 line"),
      {NOBODY_MOVES, "au fire a1 at p1", "... 1", "? p1 finds no way back and stays"}},
+    {"APW-RET-02: who stays and was not to rout is disorganized",
+     "water \"L\" @-12,5 @12,5 @12,7.2 @-12,7.2\nwater \"E\" @2.6,-4 @12,-4 @12,5 @2.6,5\n"
+     "water \"F\" @-12,-4 @-2.6,-4 @-2.6,5 @-12,5\n" AU A(
+         "a1", "line", "at @0,0 facing ^0 line") PR P("p1", "line", "at @0,3.8 facing ^180 line")
+         P("p2", "line", "at @0,20 facing ^180 line") P("p3", "line", "at @8,20 facing ^180 line"),
+     {NOBODY_MOVES, "au fire a1 at p1", "pr done", "dice 1", "dice 5", "... 1",
+      "? p1 finds no way back and stays", "? p1 is disorganized", "! p1 is routed"}},
     {"APW-LOS-01, APW-LOS-05: any part in sight is enough",
      "woods \"W\" @-6,1.5 @0.4,1.5 @0.4,3 @-6,3\n" AU A("a1", "line", "at @0,0 facing ^0 line")
          PR P("p1", "line", "at @0,4.5 facing ^180 line")

@@ -671,6 +671,7 @@ Test(apw_laws, TAB_11_who_is_to_come_takes_the_nearest_free_place)
     apw_table t = *seen(k);
     cr_expect_not(ump_within(&t.table, id_of(k, "a1"), id_of(k, "a2"), ump_under(0, 0)));
     cr_expect(ump_distance(&t.table, id_of(k, "a1"), id_of(k, "a2")).hi <= kit_inch(200));
+    cr_expect_lt(piece_at(k, "a2")->at.y, kit_inch(1000), "of places as near the one nearer home");
     scene_free(k);
 }
 
@@ -705,7 +706,7 @@ Test(apw_laws, TAB_11_a_commander_does_not_come_in_upon_an_enemy)
     static const struct {
         const char *enemy;
         bool moved;
-    } row[] = {{"30,11", true}, {"30,11.2", true}, {"30,11.5", false}};
+    } row[] = {{"30,11", true}, {"30,11.2", true}, {"30,11.375", true}, {"30,11.5", false}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         char body[512];
         snprintf(body, sizeof body,
