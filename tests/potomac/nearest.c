@@ -181,6 +181,14 @@ Test(pot_nearest, where_a_charge_comes_to_stand)
          ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @7,12.196 facing ^240 line")),
          {"us charge a at x facing ^0", "cs choose hold", "? a at @1.757,18.17", "? contact a x 1",
           "? dice charger_hit 3 4"}},
+        {"POT-CHG-11 POT-MEL-01 POT-UNT-03: where it touches only the gap of a short rear rank one "
+         "stand fights too",
+         "",
+         ARMIES(FOOT4("a", "at @20,18.5 facing ^270 column"),
+                "  unit x \"x\" infantry stands 5 strength 3 firepower 1 melee 3 at @0,14 facing "
+                "^180 line\n"),
+         {"us charge a at x facing ^270", "? contact a x 1", "? a at @6,18.5",
+          "? dice charger_hit 3 3", "dice 3d6 1 1 1", "? dice defender_hit 3 5"}},
     };
     run_turned(list, COUNT(list));
 }

@@ -118,19 +118,8 @@ static uint32_t touching_stands(const stand_list *a, const stand_list *b)
     return bits;
 }
 
-/* CHG-11: two units that lie obliquely to one another touch at a point. */
-static bool touch_at_point(const pot_table *t, unsigned a, unsigned b)
+static bool any_stands_touch(const pot_table *t, unsigned a, unsigned b)
 {
-    const ump_rect *one = ump_rect_of(&t->table, a), *other = ump_rect_of(&t->table, b);
-    return !square_to(one->facing, other->facing) && ump_rect_within(one, other, POT_TOUCH);
-}
-
-bool pot_in_contact(const pot_table *t, unsigned a, unsigned b)
-{
-    if (a == b || !pot_on_table(t, a) || !pot_on_table(t, b) || !near_enough(t, a, b))
-        return false;
-    if (touch_at_point(t, a, b))
-        return true;
     stand_list one, other;
     lay_stands(t, a, &one);
     lay_stands(t, b, &other);
@@ -138,6 +127,24 @@ bool pot_in_contact(const pot_table *t, unsigned a, unsigned b)
         if (touches_any(&one.rect[i], &other))
             return true;
     return false;
+}
+
+/* MEL-01: along an edge; CHG-11: two units that lie obliquely to one another touch at a point. */
+bool pot_in_contact(const pot_table *t, unsigned a, unsigned b)
+{
+    if (a == b || !pot_on_table(t, a) || !pot_on_table(t, b) || !near_enough(t, a, b))
+        return false;
+    const ump_rect *one = ump_rect_of(&t->table, a), *other = ump_rect_of(&t->table, b);
+    return square_to(one->facing, other->facing) ? touching_edge(one, other) > 0
+                                                 : ump_rect_within(one, other, POT_TOUCH);
+}
+
+/* CHG-11: obliquely, or where a short rear rank has no stand: none touches along an edge. */
+static bool touch_at_point(const pot_table *t, unsigned a, unsigned b)
+{
+    const ump_rect *one = ump_rect_of(&t->table, a), *other = ump_rect_of(&t->table, b);
+    return pot_in_contact(t, a, b) &&
+           (!square_to(one->facing, other->facing) || !any_stands_touch(t, a, b));
 }
 
 /* ---- Fighting and supporting stands ---- */
