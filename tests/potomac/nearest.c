@@ -181,6 +181,11 @@ Test(pot_nearest, where_a_charge_comes_to_stand)
          ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @7,12.196 facing ^240 line")),
          {"us charge a at x facing ^0", "cs choose hold", "? a at @1.757,18.17", "? contact a x 1",
           "? dice charger_hit 3 4"}},
+        {"POT-CHG-11 POT-MEL-01: it is not slid to the files if that takes it off its target",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @10.5,14 facing ^180 line")),
+         {"us charge a at x facing ^0", "cs choose hold", "? a at @0,14", "? contact a x 1",
+          "? dice charger_hit 3 4"}},
         {"POT-CHG-11 POT-MEL-01 POT-UNT-03: where it touches only the gap of a short rear rank one "
          "stand fights too",
          "",

@@ -94,6 +94,19 @@ static bool is_free(const contact *c, const ump_rect *rect)
     return pot_is_free(c->t, c->charger, rect);
 }
 
+/* As far from the middle of the edge as it still lies along it, if only by a corner. */
+static ump_len farthest_along(const contact *c)
+{
+    bool flank = c->edge == UMP_EDGE_RIGHT || c->edge == UMP_EDGE_LEFT;
+    return (c->own.width + (flank ? c->there.depth : c->there.width)) / 2 - 2 * UMP_ROUNDING;
+}
+
+static bool lies_along(const contact *c, ump_len along)
+{
+    ump_len most = farthest_along(c);
+    return along <= most && along >= -most;
+}
+
 /* So far to the side it clears a friend; false: not within half a stand. */
 static bool clears(const contact *c, ump_len along, ump_rect *place)
 {
@@ -101,13 +114,14 @@ static bool clears(const contact *c, ump_len along, ump_rect *place)
     for (ump_len by = 0; by <= half; by += UMP_ROUNDING)
         for (int side = 1; side >= -1; side -= 2) {
             *place = laid_flush(c, along + side * by);
-            if (is_free(c, place))
+            if (lies_along(c, along + side * by) && is_free(c, place))
                 return true;
         }
     return false;
 }
 
-/* To bring file opposite file; 0 on a flank, and where it would take exactly half a stand. */
+/* To bring file opposite file; 0 on a flank, where it would take exactly half a stand, and where
+ * only a corner would be left at the edge. */
 static ump_len to_files(const contact *c, ump_len along)
 {
     ump_len w = c->t->book->stand_width;
@@ -118,13 +132,15 @@ static ump_len to_files(const contact *c, ump_len along)
     ump_len left = off, right = w - off;
     if (left - right <= UMP_ROUNDING && right - left <= UMP_ROUNDING)
         return 0;
-    return left < right ? -left : right;
+    ump_len by = left < right ? -left : right;
+    return lies_along(c, along + by) ? by : 0;
 }
 
 static bool flush_place(const contact *c, ump_rect *place)
 {
     ump_rect turned = turned_about(c, c->flush);
-    ump_len along = along_edge(c, turned.front);
+    ump_len along = along_edge(c, turned.front), most = farthest_along(c);
+    along = along > most ? most : along < -most ? -most : along; /* who touches fights */
     ump_rect plain = laid_flush(c, along);
     if (!is_free(c, &plain))
         return clears(c, along, place);
