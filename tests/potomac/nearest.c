@@ -56,6 +56,17 @@ Test(pot_nearest, moves)
          ARMIES(FOOT6("a", "at @0,0 facing ^0 column"), FOOT6("x", "at @0,90 facing ^180 line")),
          {"us officer ug", "us move a to @0,10 facing ^0", "? a at @0,6", "us end", "cs end",
           "us officer ug", "us move a to @0,-3.9 facing ^0", "? a at @0,-3.9"}},
+        {"POT-OFF-02: an officer rides over no enemy, and ends a centimetre off",
+         "",
+         ARMIES(ALONE("u1", "at @0,0 facing ^0") FOOT6("a", "at @0,-30 facing ^0 line"),
+                FOOT6("x", "at @0,20 facing ^180 line")),
+         {"us end", "us officer u1", "= POT-OFF-02 ride to @0,40", "= POT-OFF-02 ride to @0,18.2",
+          "us ride to @0,17.9"}},
+        {"POT-MOV-18: who stands nearer than a centimetre may go away",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,0.5 facing ^180 line")),
+         {"us end", "us officer ug", "= POT-MOV-18 move a to @0,0.2 facing ^0",
+          "us move a to @0,-3 facing ^0"}},
         {"POT-MOV-08 POT-MOV-10: into it the rate is half",
          "broken \"B\" @-30,6 @30,6 @30,30 @-30,30\n",
          ARMIES(FOOT6("a", "at @0,0 facing ^0 column"), FOOT6("x", "at @0,90 facing ^180 line")),
@@ -311,4 +322,17 @@ Test(pot_nearest, POT_CHG_03_TAB_02_the_refusal_names_whom_the_second_way_meets)
     cr_expect_not(scene_try(s, "us charge a at x", why));
     cr_expect(strstr(why, "y stands in the path of a"), "%s", why);
     scene_free(s);
+}
+
+Test(pot_nearest, TAB_06_told_is_what_was_gone)
+{
+    static const script list[] = {
+        {"POT-DRV-01 TAB-06: of two centimetres it goes one, and that is told",
+         "",
+         FOOT6("a", "at 60,40 facing 0 line") FOOT6("b", "at 63,35 facing 0 line"),
+         FOOT6("x", "at 60,52 facing 180 line"),
+         {"us end", "us end", "cs fire x at a", "dice 6d6 6 6 1 1 1 1", "dice 1d6 1",
+          "? told a goes back 1.01 cm of 2 cm"}},
+    };
+    run_scripts(list, COUNT(list));
 }
