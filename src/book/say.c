@@ -68,6 +68,16 @@ static bool begins_with_word(const char *name)
     return false;
 }
 
+/* "Rockbridge Artillery"; "14th New York Heavy Artillery" goes without, as "14th New York" does. */
+static bool ends_with_arm(const char *name, const char *last)
+{
+    static const char *const arms[] = {"Artillery", "Battalion", "Cavalry", "Brigade"};
+    for (size_t i = 0; i < sizeof arms / sizeof *arms; i++)
+        if (strncmp(last, arms[i], strlen(arms[i])) == 0)
+            return isalpha((unsigned char)*name);
+    return false;
+}
+
 /* "Corps battery", "Virginia horse", "Uhlans" and "Battery of Jonak's brigade" want an article;
  * "Parsons's battery" and "The pike" have their own, and "Lewiston" and "IR 32 d'Este" are names.
  */
@@ -86,7 +96,7 @@ static bool wants_article(const char *name)
     if (memchr(name, '\'', size) || strncmp(name, "The ", 4) == 0)
         return false;
     return last > 0
-               ? islower((unsigned char)name[last])
+               ? islower((unsigned char)name[last]) || ends_with_arm(name, name + last)
                : begins_with_word(name) || (isalpha((unsigned char)*name) && ump_is_many(name));
 }
 

@@ -330,6 +330,8 @@ Test(book, names_can_stand_in_a_list)
         {"scenarios/apw-skalitz.scn", "kb8", "the corps battery"},
         {"scenarios/apw-crossroads.scn", "ac", "the Uhlans"},
         {"scenarios/fort-stedman.scn", "cmort", "the mortars"},
+        {"scenarios/fort-stedman.scn", "14nyha", "14th New York Heavy Artillery"},
+        {"scenarios/kernstown.scn", "rockb", "the Rockbridge Artillery"},
         {"scenarios/fort-stedman.scn", "storm", "the storming companies"},
         {"scenarios/apw-skalitz.scn", "i32", "IR 32 d'Este"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
