@@ -538,3 +538,43 @@ Test(adf_amended, ADF_FIRE_05_ADF_FIRE_16_the_range_for_those_behind_is_the_die_
             scene_free(t);
         }
 }
+
+/* ---- TAB-02: two met at once ---- */
+
+/* x and y stand in one line, as near as they can be laid, and a comes at both: either may be named,
+ * and the charge goes home on him who was. y may be nearer by so many ticks. */
+static void charge_at_two(const char *edition, const char *named, ump_len nearer, int32_t turn)
+{
+    scene *t = laid(edition, "");
+    char line[64];
+    lay(t, "a", 0, -4000, 0, turn);
+    int32_t wide = width_of(t, "a");
+    lay(t, "x", -wide / 2 - 10, 0, 180000, turn);
+    lay(t, "y", wide / 2 + 10, 0, 180000, turn);
+    ump_piece y = *piece_at(t, "y");
+    y.at = ump_go(y.at, ump_degrees(turn), -nearer, 0);
+    ump_piece_put(t->game, t->state, id_of(t, "y"), &y);
+    snprintf(line, sizeof line, "us charge a at %s facing %.3f", named, turn / 1000.0);
+    if (nearer > 2 * UMP_ROUNDING && *named == 'x') {
+        refused(t, line, ADF_CHG_02);
+    } else {
+        say(t, line);
+        say(t, "dice 2d6 5 5");
+        while (asked(t) != ADF_ASK_IMPACT_DICE)
+            say(t, asked(t) == ADF_ASK_MORALE_DICE ? "dice 2d6 6 6" : "cs react hold");
+        cr_expect(told(t, *named == 'x' ? "A charges home on X" : "A charges home on Y"),
+                  "%s %s %d: %s", edition, named, turn, t->told);
+    }
+    scene_free(t);
+}
+
+Test(adf_amended, TAB_02_ADF_CHG_02_of_two_met_at_once_either_may_be_named)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < 2 * ANGLES; i++) {
+            const char *named = i % 2 ? "y" : "x";
+            for (ump_len nearer = -1; nearer <= 1; nearer++)
+                charge_at_two(editions[e], named, nearer, angles[i / 2]);
+            charge_at_two(editions[e], named, UMP_INCH / 50, angles[i / 2]);
+        }
+}

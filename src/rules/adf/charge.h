@@ -26,9 +26,9 @@ typedef struct adf_aim { /* a straight way of a charger (TAB-02) */
 
 bool adf_sees_to_charge(const adf_table *t, unsigned unit, unsigned target);
 /* What it meets that way. declares: only enemies whom it or a neighbour sees; else all, and mates
- * who have come to stand. */
-adf_aim adf_aim_along(const adf_table *t, unsigned unit, const ump_rect *from, ump_angle bearing,
-                      ump_len most, bool declares, const ump_mates *mates);
+ * who have come to stand. wanted: of two met at once this one, or UMP_NOBODY. */
+adf_aim adf_aim_along(const adf_table *t, unsigned unit, unsigned wanted, const ump_rect *from,
+                      ump_angle bearing, ump_len most, bool declares, const ump_mates *mates);
 adf_aim adf_find_aim(const adf_table *t, unsigned unit, unsigned target, bool turns, bool declares,
                      const ump_mates *mates);
 /* stated: the direction that the owner wants, or NULL. */

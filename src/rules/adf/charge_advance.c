@@ -248,7 +248,7 @@ static adf_aim look_ahead(const adf_table *t, const adf_chargers *c, unsigned un
 {
     const adf_unit *u = &t->unit[unit];
     ump_mates mates = {c->n, c->unit};
-    return adf_aim_along(t, unit, ump_rect_of(&t->table, unit), u->aim,
+    return adf_aim_along(t, unit, u->target, ump_rect_of(&t->table, unit), u->aim,
                          u->reach - u->moved + UMP_INCH, false, &mates);
 }
 
@@ -317,7 +317,7 @@ static void keep_up(ump_run *run, const adf_chargers *c, unsigned unit)
     step = step < left ? step : left;
     if (step <= 0)
         return;
-    adf_aim aim = adf_aim_along(&t, unit, &own, u->aim, step + UMP_INCH, false, &mates);
+    adf_aim aim = adf_aim_along(&t, unit, UMP_NOBODY, &own, u->aim, step + UMP_INCH, false, &mates);
     if (aim.what != UMP_MEETS_NOTHING && aim.way - off < step)
         step = aim.way > off ? aim.way - off : 0; /* it touches nobody */
     if (step > 0)

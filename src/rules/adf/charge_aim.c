@@ -82,12 +82,30 @@ static void find_touch(const ump_table *t, const ump_course *course, const ump_m
         aim->way = ump_way_to_touch(t, course, met);
 }
 
-adf_aim adf_aim_along(const adf_table *t, unsigned unit, const ump_rect *from, ump_angle bearing,
-                      ump_len most, bool declares, const ump_mates *mates)
+/* TAB-02: two enemies whose ways are within the constant of each other are both met, and either may
+ * be named: then it is the one who is wanted. On the way to him each place is rounded, so there it
+ * is twice as much: what could be declared can be done (TAB-09). */
+static void prefer(const sighting *s, const ump_course *course, unsigned wanted, ump_met *met)
+{
+    const ump_table *t = &s->t->table;
+    ump_len slack = s->declares ? UMP_ROUNDING : 2 * UMP_ROUNDING;
+    ump_met his = *met;
+    if (met->what != UMP_MEETS_ENEMY || met->body == wanted || !ump_unit_here(t, wanted))
+        return;
+    his.body = wanted;
+    his.way = ump_way_to_meet(t, course, wanted);
+    if (his.way >= 0 &&
+        ump_way_to_touch(t, course, &his) - ump_way_to_touch(t, course, met) <= slack)
+        *met = his;
+}
+
+adf_aim adf_aim_along(const adf_table *t, unsigned unit, unsigned wanted, const ump_rect *from,
+                      ump_angle bearing, ump_len most, bool declares, const ump_mates *mates)
 {
     sighting s = {t, unit, declares, mates};
     ump_course course = course_of(&s, from, bearing, most);
     ump_met met = ump_go_straight(&t->table, &course);
+    prefer(&s, &course, wanted, &met);
     adf_aim aim = aim_of(&course, &met);
     find_touch(&t->table, &course, &met, &aim);
     return aim;
@@ -121,12 +139,12 @@ static bool meets_target(const adf_table *t, const adf_aim *aim, unsigned target
            !ump_rect_bites(&aim->from, ump_rect_of(&t->table, target), UMP_ROUNDING);
 }
 
-/* Before it comes to the target, that far on, it meets him who stood before the target in another
- * direction: he mostly does in this one too, and is sooner asked than all. */
+/* Well before it comes to the target, that far on, it meets him who stood before the target in
+ * another direction: he mostly does in this one too, and is sooner asked than all. */
 static bool is_barred(const ump_table *t, const ump_course *course, unsigned barrier, ump_len far)
 {
     ump_len way = barrier == UMP_NOBODY ? -1 : ump_way_to_meet(t, course, barrier);
-    return way >= 0 && way < far;
+    return way >= 0 && way < far - UMP_INCH / 4;
 }
 
 /* turns: it faces the way it goes. declares: as in is_minded. Not open: what the second meets. A
@@ -149,6 +167,8 @@ adf_aim adf_find_aim(const adf_table *t, unsigned unit, unsigned target, bool tu
             continue;
         course.most = alone < 0 ? most : alone;
         ump_met met = ump_go_straight(&t->table, &course);
+        if (alone >= 0)
+            prefer(&s, &course, target, &met);
         adf_aim aim = aim_of(&course, &met);
         aim.open = meets_target(t, &aim, target);
         if (aim.open) {
@@ -310,7 +330,7 @@ static bool aim_member(const adf_table *t, const ump_mates *mates, unsigned unit
     const ump_rect *own = ump_rect_of(&t->table, unit);
     if (!check_turn(t, unit, target, bearing, refusal))
         return false;
-    *aim = adf_aim_along(t, unit, own, bearing, MOST_CHARGE, true, mates);
+    *aim = adf_aim_along(t, unit, target, own, bearing, MOST_CHARGE, true, mates);
     aim->follows = aim->what != UMP_MEETS_ENEMY || !check_reach(t, unit, aim, NULL);
     aim->open = !aim->follows && meets_target(t, aim, target);
     if (!aim->open && !aim->follows)
@@ -330,7 +350,7 @@ static bool aim_alone(const adf_table *t, const ump_mates *mates, unsigned targe
         if (!check_turn(t, unit, target, *stated, refusal))
             return false;
         ump_rect from = turned_to(own, *stated);
-        *aim = adf_aim_along(t, unit, &from, *stated, MOST_CHARGE, true, mates);
+        *aim = adf_aim_along(t, unit, target, &from, *stated, MOST_CHARGE, true, mates);
         aim->open = meets_target(t, aim, target);
     }
     return check_aim(t, unit, target, aim, mates, refusal) && check_reach(t, unit, aim, refusal);

@@ -157,8 +157,8 @@ static void close_counter(ump_run *run, const adf_clash *c)
     unsigned foe = u->target, by = UMP_NOBODY;
     if (!ump_unit_here(&t.table, c->target) || !adf_coming(&t, foe))
         return;
-    adf_aim aim =
-        adf_aim_along(&t, c->target, ump_rect_of(&t.table, c->target), u->aim, left, false, NULL);
+    adf_aim aim = adf_aim_along(&t, c->target, foe, ump_rect_of(&t.table, c->target), u->aim, left,
+                                false, NULL);
     if (aim.what == UMP_MEETS_ENEMY)
         foe = aim.met;
     if (ump_is_among(foe, c->unit, c->n))
