@@ -195,7 +195,7 @@ static bool check_answer(const ump_game *game, const ump_state *state, const ump
 
 const struct ump_rules ump_adf_rules = {
     .name = "adf",
-    .revision = 8,
+    .revision = 9,
     .vocabulary = {.unit = unit_attrs,
                    .leader = leader_attrs,
                    .n_unit = ADF_ATTRS,
