@@ -1,5 +1,5 @@
 /*
- * amended.c: what a sentence by sentence reading of the laws of the table has found that no other
+ * laws_amended.c: what a sentence by sentence reading of the laws of the table has found that no other
  * scene played, at odd angles and in all editions.
  */
 #include "kit.h"
