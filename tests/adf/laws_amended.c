@@ -1,6 +1,6 @@
 /*
- * laws_amended.c: what a sentence by sentence reading of the laws of the table has found that no other
- * scene played, at odd angles and in all editions.
+ * laws_amended.c: what a reading of the laws of the table, sentence by sentence, has found that no
+ * other scene played, at odd angles and in all editions.
  */
 #include "kit.h"
 
