@@ -2,7 +2,8 @@
  * growth.c: what one unit costs for one turn of random play without idling when 10, 40, 160 and 640
  * of them stand on a generated table, as dense at each size. A cost per unit that grows like log n
  * is n log n in all: `over_log` is how much faster than that it grew since the row before. One line
- * of JSON each. bench-growth [SECONDS [RULES]]
+ * of JSON each. bench-growth [SECONDS [RULES]]; `bench-growth -N RULES UNITS` plays N battles at
+ * one size and says how many turns of a unit that were, for tools/speed.sh.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "bench.h"
@@ -57,6 +58,17 @@ static char *scenario_of(const dialect *d, unsigned n)
 
 /* ---- Turns of random play ---- */
 
+/* To its end; how many turns. Callgrind finds it by its name. */
+unsigned play_battle(const ump_game *game, ump_state *state, uint64_t *answers)
+    __attribute__((noinline));
+
+unsigned play_battle(const ump_game *game, ump_state *state, uint64_t *answers)
+{
+    while (bench_random_answer(game, state, ump_scramble(*answers), 0))
+        ++*answers;
+    return ump_state_turn(state);
+}
+
 /* Microseconds for each unit and turn. */
 static double cost(const ump_game *game, unsigned units, double limit)
 {
@@ -67,9 +79,7 @@ static double cost(const ump_game *game, unsigned units, double limit)
     double start = bench_seconds(), spent = 0;
     while (spent < limit) {
         ump_state_copy(game, state, first);
-        while (bench_random_answer(game, state, ump_scramble(answers), 0))
-            answers++;
-        turns += ump_state_turn(state);
+        turns += play_battle(game, state, &answers);
         spent = bench_seconds() - start;
     }
     ump_state_free(first);
@@ -92,8 +102,39 @@ static ump_game *load(const dialect *d, unsigned n, char *text)
     return game;
 }
 
+static const dialect *dialect_of(const char *rules)
+{
+    for (size_t d = 0; d < sizeof dialects / sizeof *dialects; d++)
+        if (strcmp(rules, dialects[d].rules) == 0)
+            return &dialects[d];
+    bench_stop("no such rules", rules);
+    return NULL;
+}
+
+static void count_turns(unsigned battles, const char *rules, unsigned units)
+{
+    const dialect *d = dialect_of(rules);
+    char *text = scenario_of(d, units);
+    ump_game *game = load(d, units, text);
+    ump_state *first = ump_state_new(game), *state = ump_state_new(game);
+    uint64_t turns = 0, answers = 0;
+    for (unsigned i = 0; i < battles; i++) {
+        ump_state_copy(game, state, first);
+        turns += play_battle(game, state, &answers);
+    }
+    printf("%llu\n", (unsigned long long)turns * units);
+    ump_state_free(first);
+    ump_state_free(state);
+    ump_game_free(game);
+    free(text);
+}
+
 int main(int argc, char **argv)
 {
+    if (argc == 4 && argv[1][0] == '-') {
+        count_turns((unsigned)atoi(argv[1] + 1), argv[2], (unsigned)atoi(argv[3]));
+        return 0;
+    }
     static const unsigned sizes[] = {10, 40, 160, 640};
     double limit = argc > 1 ? atof(argv[1]) : 1;
     for (size_t d = 0; d < sizeof dialects / sizeof *dialects; d++) {

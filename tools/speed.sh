@@ -15,6 +15,11 @@ collect() { # FUNCTION TIMES COMMAND...: instructions of one call, in thousands
         awk -v times="$times" '/Collected/ { printf "%.0f\n", $NF / times / 1000 }'
 }
 
+unit_turn() { # BENCH BATTLES RULES UNITS: instructions that one unit takes for one turn of random play
+    valgrind --tool=callgrind --toggle-collect=play_battle --callgrind-out-file=/dev/null "$1/bench-growth" "-$2" "$3" "$4" 2>&1 |
+        awk '/^[0-9]+$/ { turns = $1 } /Collected/ { printf "%.0f", $NF / turns }'
+}
+
 list() {
     bench=$1/bench umpire=$1/src/cli/umpire
     command -v valgrind >/dev/null || { echo 'speed.sh: valgrind is not installed; run tools/setup.sh test' >&2; exit 1; }
@@ -29,10 +34,10 @@ list() {
     done
     bench/fire-instructions.sh "$bench/bench-fire" | sed -n 's/.*"scenario":"\([^"]*\)".*"times":\([0-9]*\).*/fire.\1 \2/p'
     "$bench/bench-odds" | sed -n 's/.*"path":"game","scenario":"\([^"]*\)","what":"\([^"]*\)","orders":\([0-9]*\),"exact":\([0-9]*\),"us":\([0-9]*\).*/odds.\1.\2 \4 of \3, \5 us/p'
-    "$bench/bench-growth" 0.3 | tr -d '{}"' | tr ':,' '  ' | # over log n: of 640 units and of 10
-        awk '{ for (i = 1; i < NF; i += 2) v[$i] = $(i + 1) }
-             v["units"] == 10 { few = v["us_per_unit_turn"] }
-             v["units"] == 640 { printf "growth.%s %.2f\n", v["rules"], v["us_per_unit_turn"] / few / (log(640) / log(10)) }'
+    for s in template adf15 potomac apw1866; do # over log n: of 640 units and of 10
+        few=$(unit_turn "$bench" 64 $s 10) many=$(unit_turn "$bench" 1 $s 640)
+        awk -v s=$s -v few="$few" -v many="$many" 'BEGIN { printf "growth.%s %.2f\n", s, many / few / (log(640) / log(10)) }'
+    done
     if [ -f build-wasm/src/wasm/umpire.wasm ] && command -v node >/dev/null; then
         node bench/engine-size.mjs build-wasm/src/wasm/umpire.wasm
     fi

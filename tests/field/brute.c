@@ -324,6 +324,23 @@ static int put_wood(chance *c, char *text)
                    x + chance_in(c, 3, 4), y + chance_in(c, 5, 6), x + 1, y + 7);
 }
 
+/* Asked in their order, near the line alone, they hide what any of them hides by itself. */
+static void expect_as_each(const ump_field *field, const ump_screens *screens, ump_pt from,
+                           ump_pt to)
+{
+    size_t last = 0, none = 0;
+    bool hidden = false;
+
+    for (size_t i = 0; i < screens->n; i++) {
+        ump_screens one = *screens;
+
+        one.list += i;
+        one.n = 1;
+        hidden = hidden || ump_screened(field, &one, from, &to, 1, &none);
+    }
+    cr_assert_eq(ump_screened(field, screens, from, &to, 1, &last), hidden);
+}
+
 static size_t hidden_by_screens(const ump_field *field, ump_arena *arena, chance *c)
 {
     ump_sight_rules rules = {
@@ -338,6 +355,7 @@ static size_t hidden_by_screens(const ump_field *field, ump_arena *arena, chance
         ump_pt from = somewhere(c), to[2] = {somewhere(c)};
 
         to[1] = (ump_pt){to[0].x + chance_in(c, 0, IN(3)), to[0].y + chance_in(c, 0, IN(1))};
+        expect_as_each(field, &screens, from, to[0]);
         if (!ump_screened(field, &screens, from, to, 2, &last))
             continue;
         for (int k = 0; k < 2; k++)
