@@ -75,7 +75,7 @@ table() { # BEFORE AFTER
             part("battle", "A battle of drill against drill, thousands of instructions", "")
             part("fire", "The dice of a fire, times the bare loop, in instructions", "")
             part("odds", "Odds of an order in a game: exact ones, and the middle time", "")
-            part("growth", "What a unit-turn costs more among 640 units than among 10, over what n log n allows", "1.00")
+            part("growth", "What a unit-turn costs more among 640 units than among 10, over what n log n allows, in instructions", "1.00")
             part("page", "The engine in the page", "")
         }' "$1" "$2"
 }
