@@ -218,3 +218,17 @@ test('told: in a battle that was opened again the marks stand where the units ar
   const [px, py] = middle(await t.page.locator('.map .piece[data-piece="5nj"] .stand').first().boundingBox());
   t.check(Math.hypot(x - px, y - py) < 12, `the ring is ${Math.round(Math.hypot(x - px, y - py))} px away from who fired`);
 });
+
+test('told: in the odds the one who is hit goes back, and what is certain is not repeated', async (t) => {
+  const { gistsOf } = await source('table/panel/gists.ts');
+  const outcomes = [
+    { text: 'Battery A moves 0.1 cm; 1st Virginia moves 3 cm', p: 0.3 },
+    { text: 'Battery A moves 0.1 cm; 1st Virginia moves 2 cm', p: 0.2 },
+    { text: 'Battery A moves 0.1 cm; 1st Virginia loses 1, is confused, moves 4 cm', p: 0.4 },
+    { text: 'Battery A moves 0.1 cm', p: 0.1 },
+  ];
+  const said = (marchers) => gistsOf({ outcomes }, marchers).map(({ text, p }) => `${text} ${Math.round(100 * p)}`).join('; ');
+  t.equal(said([]), '1st Virginia goes back 50; 1st Virginia loses 1, is confused 40; nothing else changes 10', 'a fire');
+  const marches = gistsOf({ outcomes: [{ text: 'Light horse moves 15 cm', p: 0.4 }, { text: 'nothing changes', p: 0.6 }] }, ['Light horse']);
+  t.equal(marches.map(({ text }) => text).join('; '), 'nothing changes; Light horse moves', 'a march');
+});
