@@ -44,12 +44,16 @@ class Line {
   private asked: Waiting | undefined;
   private since = 0;
   private ready = false;
+  broken = false; // its worker has ended, or never began
   private count = 0;
 
   constructor(private readonly heard: (far: number) => void = () => {}) {
     this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.take(data);
-    this.worker.onerror = (event) => this.drop(new Error(event.message || 'the engine stopped'));
+    this.worker.onerror = (event) => {
+      this.broken = true;
+      this.drop(new Error(event.message || 'a part of the page cannot be fetched'));
+    };
     compiled ??= compile();
     compiled.then(
       (module) => this.begin(module),
@@ -137,6 +141,7 @@ class Thinker {
   constructor(private readonly heard: (far: number) => void = () => {}) {}
 
   ask(name: keyof Core, args: unknown[], game: Game, record: string): Promise<unknown> {
+    if (this.line?.broken) this.forget();
     this.line ??= new Line(this.heard);
     return this.line.call(name, args, this.sync(game, record));
   }
@@ -144,6 +149,11 @@ class Thinker {
   cancel(): void {
     if (this.line?.cancel()) this.line = undefined;
     this.told = undefined; // what was dropped may have brought news
+  }
+
+  private forget(): void {
+    this.line = undefined;
+    this.told = undefined;
   }
 
   /** What it has not heard yet: some lines, or the whole game. */
