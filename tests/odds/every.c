@@ -47,12 +47,13 @@ static bool tells(const trial *t, const ump_outcome *o, unsigned piece)
     const ump_look *was = &t->before[piece], *is = &t->after[piece];
     const ump_change *c = change_of(o, piece);
     double far = hypot(is->at.x - was->at.x, is->at.y - was->at.y), unit = t->game->field.unit;
+    long moved = lround(ceil(far - 1e-6) / unit); /* a part of a tick is a tick */
     bool stood = is->on_table && was->on_table;
     return c->lost == was->strength - is->strength && c->gone == (was->on_table && !is->on_table) &&
            c->came == (is->on_table && !was->on_table) &&
            same_text(c->level ? c->level : was->level, is->level) &&
            same_text(c->formation ? c->formation : was->formation, is->formation) &&
-           (!stood || fabs(far - c->moved * unit) <= unit * 0.5 + 2);
+           (!stood || moved == (long)c->moved);
 }
 
 /* The outcome of this end, n_outcomes if none tells it. */

@@ -129,6 +129,11 @@ bool adf_check_advance(const adf_table *t, const adf_clash *c, const ump_answer 
         return ump_refuse(refusal, ADF_R_47, "%u advances only after the loser", .unit = unit);
     if (far == 0)
         return ump_refuse(refusal, TAB_09, "%u stands there already", .unit = unit);
+    adf_aim aim = adf_aim_along(t, unit, UMP_NOBODY, ump_rect_of(&t->table, unit),
+                                ump_bearing(piece->at, a->path[0]), far, false, NULL);
+    if (aim.what == UMP_MEETS_ENEMY) /* TAB-01: also one whom it touches with a corner already */
+        return ump_refuse(refusal, ADF_CHG_19, "%o is in the way of %u", .unit = unit,
+                          .other = aim.met);
     if (adf_bars_charge(t, &rect))
         return ump_refuse(refusal, ADF_CHG_19, "%u has no room there", .unit = unit);
     if (!adf_check_march(t, unit, a->path[0], refusal))
