@@ -40,11 +40,11 @@ typedef struct apw_stride { /* a straight move of a footprint */
 } apw_stride;
 
 /* Does any part of it come upon ground that is closed to it? (APW-MOV-06) */
-bool apw_way_closed(const apw_table *t, const apw_stride *stride);
+bool apw_way_closed(const apw_table *t, const apw_stride *s);
 apw_stride apw_straight_on(const apw_table *t, unsigned unit, const ump_rect *start, ump_len way);
 /* Does some of the line lie under it where nothing carries over it? Does a passage carry that way
  * over it? */
-bool apw_lies_open(const apw_table *t, uint16_t line, const ump_rect *rect);
+bool apw_lies_open(const apw_table *t, uint16_t feature, const ump_rect *rect);
 bool apw_carried_over(const apw_table *t, uint16_t line, ump_pt from, ump_pt to);
 /* The nearest points of two footprints. */
 void apw_nearest_points(const ump_outline *a, const ump_outline *b, ump_pt *pa, ump_pt *pb);
