@@ -51,7 +51,7 @@ test('desk: a volley in four taps on a phone, within 100 ms', async (t) => {
   await tap(button(page, 'Die shows 5'));
   await page.locator('.headline').waitFor();
   t.equal(taps, 4, 'taps');
-  t.equal(await headline(page), '1 hit, morale check at +2', 'result, with the first volley that the roster knows of');
+  t.equal(await headline(page), '1 hit, a morale check at +2', 'result, with the first volley that the roster knows of');
   const took = Number(await page.locator('.thumb').getAttribute('data-took'));
   t.note(`answer after ${took} ms`);
   t.check(took < 400, `the answer took ${took} ms`);

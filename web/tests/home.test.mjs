@@ -11,7 +11,7 @@ test('home: a card shows its battle and gives the side that is wanted; nothing m
   await page.getByRole('button', { name: 'Play Herbst Woods, 1 July 1863' }).click();
   const brief = page.getByRole('region', { name: 'Briefing' });
   await brief.getByText('Union, 12 units: you').waitFor();
-  await brief.getByText(/What wins: more points after 10 turns.*Herbst Woods 34/).waitFor();
+  await brief.getByText(/What wins: more points after 10 turns.*Herbst Woods 70/).waitFor();
   await t.axe('the briefing');
   await page.waitForTimeout(1500); // the computer has the first turn, and would have moved by now
   t.equal(await page.locator('.table').getAttribute('data-answers'), '0', 'answers before it has begun');
