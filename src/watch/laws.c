@@ -227,11 +227,17 @@ void watch_order_done(ump_watch *w, const ump_ask *next)
 
 /* ---- TAB-03: members of one order ---- */
 
+/* Who is routed on the way has left the order, and disorders whom he runs through. */
+static bool has_run(const ump_watch *w, unsigned piece)
+{
+    return strncmp(w->track[piece].look.level, "rout", 4) == 0;
+}
+
 void watch_together(ump_watch *w, const ump_event *event)
 {
     static const char *const troubles[] = {"%u runs into %o", "disorder"};
     if (w->order.n_units < 2 || event->unit == event->other || !named(&w->order, event->unit) ||
-        !named(&w->order, event->other))
+        !named(&w->order, event->other) || has_run(w, event->unit) || has_run(w, event->other))
         return;
     for (size_t i = 0; i < sizeof troubles / sizeof *troubles; i++)
         if (strstr(event->label, troubles[i])) {

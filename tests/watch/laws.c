@@ -5,6 +5,7 @@
  */
 #include "../play/conform.h"
 #include "play/rules.h"
+#include "rules/adf/adf.h"
 #include "watch/watch.h"
 
 #include <criterion/criterion.h>
@@ -331,6 +332,19 @@ Test(watch_laws, TAB_03_others_may)
     charge.unit[0] = (uint16_t)s.us;
     ump_watch_before(s.watch, s.state, &charge);
     tell(&s, "%u passes through %o and disorders it", s.us, s.mate, 0, 0);
+    expect_none(&s);
+}
+
+/* One of them is routed on the way, and runs through the other (ADF-MOV-07). */
+Test(watch_laws, TAB_03_who_is_routed_runs_for_himself)
+{
+    stage s = set_stage();
+    ump_answer charge = {.kind = UMP_ASK_ORDER, .n_units = 2};
+    charge.unit[0] = (uint16_t)s.us;
+    charge.unit[1] = (uint16_t)s.mate;
+    ump_watch_before(s.watch, s.state, &charge);
+    adf_open(s.game, s.state).unit[s.us].level = ADF_ROUTED;
+    tell(&s, "%o passes through %u and disorders it", s.mate, s.us, 0, 0);
     expect_none(&s);
 }
 
