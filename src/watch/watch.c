@@ -232,6 +232,17 @@ static bool begins_anew(const ump_event *event)
            strcmp(event->label, "%u tries to rally") == 0;
 }
 
+/* Of a melee of several only the first of each side is named: who else fights the winner had to get
+ * away from him, too. */
+static void note_helpers(ump_watch *w, const ump_event *event)
+{
+    const track *won = &w->track[event->unit];
+    for (unsigned i = 0; i < w->n_pieces; i++)
+        if (w->track[i].look.on_table && w->track[i].look.side != won->look.side &&
+            ump_rect_distance(&w->track[i].rect, &won->rect).lo <= BITE)
+            w->track[i].many_foes = true;
+}
+
 /* Who is named together with whom: an enemy may be the cause of what comes. */
 static void note_foes(ump_watch *w, const ump_event *event)
 {
@@ -241,6 +252,8 @@ static void note_foes(ump_watch *w, const ump_event *event)
         forget_foes(&w->track[event->unit]);
     if (event->unit < w->n_pieces && strncmp(event->label, "%u runs: ", 9) == 0)
         w->track[event->unit].runs = true;
+    if (event->unit < w->n_pieces && strstr(event->label, "its side win"))
+        note_helpers(w, event);
     if (!foes)
         return;
     bool line = w->track[event->unit].look.apart.what[0] != '\0'; /* it may be that which fires */
