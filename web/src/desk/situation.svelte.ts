@@ -38,7 +38,8 @@ export class Situation {
   readonly kind: string;
   keys = $state.raw<DeskKey[]>([]);
   unitKeys = $state.raw<string[]>([]);
-  roles = $derived(unitRoles(this.keys, this.unitKeys));
+  /** None before the engine has told the keys: a unit that is picked then would be lost. */
+  roles = $derived(this.keys.length > 0 ? unitRoles(this.keys, this.unitKeys) : []);
   units = $state<Record<string, RosterUnit | null>>({});
   told = $state<Facts>({});
   matters = $state.raw(new Map<string, string[]>());
