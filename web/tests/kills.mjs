@@ -3,6 +3,7 @@
 //   node tests/kills.mjs [KILLS=200] [SEED=1]
 import { pathToFileURL } from 'node:url';
 import { profileFolder, startBrowser, watchAnswers } from './browser.mjs';
+import { seatAll } from './table.mjs';
 import { gamesFolder, play } from './umpire.mjs';
 
 const WRITERS = 2;
@@ -74,8 +75,7 @@ class Trial {
     });
     await page.reload();
     const card = page.locator('.card', { hasText: 'First steps' }).first();
-    await card.locator('summary').click();
-    for (const seat of await card.locator('select').all()) await seat.selectOption('drill');
+    await seatAll(card, 'drill');
     await card.getByRole('button', { name: /^Play/ }).click();
     await page.locator('.table').waitFor();
     battle.log = decodeURIComponent(page.url().split('/').at(-1));

@@ -85,6 +85,14 @@ export async function play(page, press, until = () => false) {
   throw new Error('the battle does not end');
 }
 
+/** On the card of a battle: who plays every side, as selectOption takes it. */
+export async function seatAll(card, seat) {
+  await card.locator('summary').click();
+  const sides = card.locator('select');
+  await sides.nth(1).waitFor(); // they come when the fold has opened
+  for (const side of await sides.all()) await side.selectOption(seat);
+}
+
 /** A click on this button and no other: on a busy machine the panel may be laid out anew (odds come in) between
  *  looking where the button is and the click of a mouse, which then hits what has come in its place. */
 export async function tap(locator) {

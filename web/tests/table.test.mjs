@@ -78,7 +78,11 @@ test('table: the list counts units without their leader; who has nothing to do i
   await tap(page.locator('.panel .orders .order', { hasText: 'Hale' }));
   await tap(page.locator('.panel .orders .order', { hasText: 'Gives orders' }));
   await tap(page.locator('.panel .go .main:enabled'));
+  await page.locator('.panel .orders .order', { hasText: '1st Regulars' }).waitFor();
+  await page.locator('.panel summary', { hasText: 'Others on the table' }).click();
+  await tap(page.locator('.panel details .orders button', { hasText: 'Hale' }));
   await page.getByText('He gives the orders: choose who obeys.').waitFor();
+  await page.locator('.panel .orders .order', { hasText: '1st Regulars' }).waitFor(); // and whom he may choose
 });
 
 /** Faces on the pad, whatever is asked for. */

@@ -1,6 +1,7 @@
 // A battle on several screens, for tests: a real server, windows of their own, seats, and what a person does with a screen.
 import { chromium } from 'playwright-core';
 import { chromiumOptions } from './harness.mjs';
+import { seatAll } from './table.mjs';
 import { gamesFolder, play } from './umpire.mjs';
 
 export const NAME = 'table.test'; // another name than localhost: a page from there is no secure context
@@ -49,8 +50,7 @@ export async function house(t, body) {
 /** The host begins First steps with a person on each side; the name of the battle. */
 export async function beginAsHost(page) {
   const card = page.locator('.card', { hasText: 'First steps' }).first();
-  await card.locator('summary').click();
-  for (const seat of await card.locator('select').all()) await seat.selectOption('person');
+  await seatAll(card, 'person');
   await card.getByRole('checkbox').uncheck();
   await card.getByRole('button', { name: /^Play/ }).click();
   await page.locator('.table').waitFor();

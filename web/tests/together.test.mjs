@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { test } from './harness.mjs';
-import { begin, hash, wanted } from './table.mjs';
+import { begin, hash, seatAll, wanted } from './table.mjs';
 import { act, actUnlessCard, beginAsHost, HANGS, house, invite, isOver, NAME, openInvite, panel, shown, until } from './together.mjs';
 
 const all = async (pages, answers) =>
@@ -185,8 +185,8 @@ test('together: three steps bring two tablets to one battle', async (t) => {
   await house(t, async ({ server, screen }) => {
     const host = await screen(server.link);
     const card = host.locator('.card', { hasText: 'First steps' }).first();
-    await card.getByText('Who plays?').click();
-    for (const seat of await card.locator('select').all()) await seat.selectOption({ label: 'A person' });
+    t.equal(await card.locator('summary').innerText(), 'Who plays?', 'the fold');
+    await seatAll(card, { label: 'A person' });
     await card.getByRole('button', { name: /^Play/ }).click();
     await host.getByRole('button', { name: 'The other player has a tablet too' }).click();
     t.equal(await host.locator('form select option:checked').innerText(), 'Plays Confederate', 'the seat that is offered');
@@ -210,9 +210,7 @@ test('together: a card says when a shared screen changes hands', async (t) => {
   });
   await t.page.reload();
   const card = t.page.locator('.card', { hasText: 'First steps' }).first();
-  await card.locator('summary').click();
-  await card.locator('select').nth(1).waitFor(); // they come when the fold has opened
-  for (const seat of await card.locator('select').all()) await seat.selectOption('person');
+  await seatAll(card, 'person');
   t.check(await card.getByRole('checkbox').isChecked(), 'the card is not offered');
   await card.getByRole('button', { name: /^Play/ }).click();
   const hand = t.page.getByRole('dialog', { name: 'Hand over' });

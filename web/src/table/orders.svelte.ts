@@ -50,7 +50,7 @@ export class Orders {
   async begin(ask: Ask): Promise<void> {
     const info = this.battle.info;
     const candidates = [ask.unit, this.selected].filter((p) => info?.pieces[p]?.side === ask.side);
-    for (const piece of candidates) {
+    for (const piece of new Set(candidates)) {
       await this.select(piece);
       if (this.selected !== piece || this.proposals.length > 0) return; // it acts, or another was chosen meanwhile
     }
