@@ -202,6 +202,16 @@ static void tell_melee(scribe *s, const ump_event *event)
         s->words[i] =
             loses ? say_deed(s, rival, "has the better of", "have the better of", i) : NULL;
     }
+    for (unsigned i = 0; i < ump_game_pieces(s->game); i++)
+        if (i == charged || s->foe[i] == charged)
+            s->foe[i] = UMP_NOBODY; /* it is fought out */
+}
+
+/* Whoever never came to his enemy, or cannot follow him, is in no melee with him. */
+static bool ends_charge(const char *label)
+{
+    return strstr(label, " is cancelled") || strstr(label, " falls short of ") ||
+           strstr(label, "; its charge ends");
 }
 
 static void tell_deed(scribe *s, const ump_event *event)
@@ -244,6 +254,8 @@ static void hear(void *ctx, const ump_event *event, const ump_state *state)
         (s->game->force.piece[event->unit].leader ? tell_fate : tell_end)(s, event);
     if (event->unit < n && strstr(event->label, " is past its disorder point"))
         s->words[event->unit] = NULL; /* its own haste disorders it, and no enemy */
+    if (event->unit < n && ends_charge(event->label))
+        s->foe[event->unit] = UMP_NOBODY;
     if (event->unit < n && strstr(event->label, " win by "))
         tell_melee(s, event);
     if (are_enemies(s->game, event->unit, event->other))
@@ -258,21 +270,23 @@ static bool same_words(const char *x, const char *y)
 }
 
 /* The blow of this deed to this piece, a new one if it is the first, or if another act strikes it
- * now: what a melee does is not the work of the fire before it. */
-static book_blow *blow_to(scribe *s, unsigned piece)
+ * now: what a melee does is not the work of the fire before it. Who comes to himself (`better`)
+ * owes that to no enemy. */
+static book_blow *blow_to(scribe *s, unsigned piece, bool better)
 {
     book *b = s->b;
+    uint16_t by = better ? UMP_NOBODY : s->enemy[piece];
+    const char *words = better ? NULL : s->words[piece];
     for (size_t i = b->n_blows; i-- > 0 && b->blow[i].deed == s->deed;)
-        if (b->blow[i].piece == piece && b->blow[i].by == s->enemy[piece] &&
-            same_words(b->blow[i].words, s->words[piece]))
+        if (b->blow[i].piece == piece && b->blow[i].by == by && same_words(b->blow[i].words, words))
             return &b->blow[i];
     ADD(b, blow, n_blows,
         (book_blow){.turn = s->turn,
                     .piece = (uint16_t)piece,
-                    .by = s->enemy[piece],
+                    .by = by,
                     .deed = s->deed,
-                    .words = s->words[piece],
-                    .act = s->act[piece],
+                    .words = words,
+                    .act = better ? UMP_ACT_NONE : s->act[piece],
                     .ruled = s->ruled,
                     .was = s->look[piece].trouble,
                     .had = s->look[piece].strength});
@@ -291,7 +305,8 @@ static void strike(scribe *s, unsigned piece, const ump_look *was, const ump_loo
 {
     book *b = s->b;
     int32_t lost = was->strength - is->strength;
-    book_blow *blow = blow_to(s, piece);
+    bool better = lost < 0 || (lost == 0 && is->on_table && is->trouble < was->trouble);
+    book_blow *blow = blow_to(s, piece, better);
     if (!blow)
         return;
     blow->lost += lost;
@@ -302,10 +317,10 @@ static void strike(scribe *s, unsigned piece, const ump_look *was, const ump_loo
         (strncmp(was->level, "rout", 4) == 0 || strncmp(is->level, "rout", 4) == 0))
         blow->fate = BOOK_RUNS;
     book_set_level(blow, is->trouble, was->trouble != is->trouble && *is->level ? is->level : NULL);
+    if (blow->by != UMP_NOBODY && !s->ruled)
+        b->cost[blow->by] += (lost > 0 ? lost : 0) + (blow->fate >= BOOK_CAUGHT ? blow->left : 0);
     if (lost <= 0 || s->ruled)
         return;
-    if (blow->by != UMP_NOBODY)
-        b->cost[blow->by] += lost;
     ADD(b, fall, n_falls, (book_fall){.piece = (uint16_t)piece, .lost = lost, .at = was->at});
 }
 
@@ -395,6 +410,12 @@ static bool rule_again(scribe *s, const ump_text *line, const ump_sink *sink)
            ump_ruling_give(s->game, s->state, &ruling, sink, NULL);
 }
 
+/* Who says which of his units bears a loss goes on with the deed that brought it. */
+static bool begins_deed(const ump_game *game, const ump_answer *answer)
+{
+    return answer->kind == UMP_ASK_ORDER && game->rules->verbs[answer->verb].deed != UMP_DEED_LOSE;
+}
+
 /* The record is known to be good: every line of it was accepted once. */
 static bool answer_again(scribe *s, const char *line, const ump_sink *sink)
 {
@@ -408,7 +429,7 @@ static bool answer_again(scribe *s, const char *line, const ump_sink *sink)
     ump_pending(s->game, s->state, &ask);
     if (!ump_answer_read(s->game, &ask, &text, &answer, faces, NULL))
         return false;
-    if (ask.kind == UMP_ASK_ORDER)
+    if (begins_deed(s->game, &answer))
         begin_deed(s);
     ump_state_copy(s->game, s->before, s->state);
     if (!ump_give(s->game, s->state, &answer, sink, NULL))

@@ -182,6 +182,18 @@ static bool is_known(const scene *s, const book_blow *blow)
     return blow->level && known && strcmp(known, blow->level) == 0;
 }
 
+/* It found its order again in between: whoever does not read that wonders how it can lose it. */
+static void put_order(teller *t, const book_blow *blow)
+{
+    if (!blow->level || blow->was > 0 || t->s->known[blow->piece].well)
+        return;
+    book_put_name(t->b, blow->piece, t->out);
+    ump_put(t->out, book_is_many(t->b, blow->piece) ? " find their order again. "
+                                                    : " finds its order again. ");
+    t->striker = UMP_NOBODY;
+    t->struck = blow->piece;
+}
+
 void story_put_deeds(const book *b, scene *s, const ump_out *out)
 {
     teller t = {
@@ -199,6 +211,7 @@ void story_put_deeds(const book *b, scene *s, const ump_out *out)
             blow.level = NULL;
         if (blow.lost == 0 && !blow.gone && !blow.level)
             continue;
+        put_order(&t, &blow);
         put_deed(&t, &blow, &s->alike);
         story_know(s, &blow);
         if (i < b->n_blows && is_answer(b, &blow, &b->blow[i])) {

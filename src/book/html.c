@@ -42,11 +42,12 @@ void book_put_head(const ump_game *game, const ump_out *out)
         "command td{font-style:italic;"
         "padding-top:.5em}\n"
         "%s@media screen and (max-width:600px){.plot text{font-size:30px}.plot "
-        ".small{font-size:24px}table{font-size:.75em}td,th{padding-right:.35em}td:last-child,"
-        "th:last-child{padding-right:0}.rule{white-space:nowrap}}\n"
+        ".small{font-size:24px}body{padding:0 "
+        ".6em}table{font-size:.72em}td,th{padding-right:.35em}td:last-child,"
+        "th:last-child{padding-right:0}.rule{white-space:nowrap}.n{white-space:normal}}\n"
         "@media print{@page{margin:15mm}body{background:none;font-size:10.5pt;margin:0;"
         "max-width:none;padding:0}h2,h3{break-after:avoid}svg,tr{break-inside:avoid}svg{max-height:"
-        "138mm}tr:first-child{break-after:avoid}}\n"
+        "130mm}tr:first-child,h2+p{break-after:avoid}}\n"
         "</style>\n</head>\n<body>\n<h1>",
         book_plot_style);
     book_escape(out, game->title);
@@ -467,7 +468,8 @@ static bool write_book(const book *b, const ump_out *out)
     put_curve(b, out);
     ok = put_luck(b, out) && ok;
     ump_put(out, "<h2>The order of battle, before and after</h2>\n<p>Took: what fell of the enemy "
-                 "by its fire and in its fights, also those who came back later.</p>\n");
+                 "by its fire and in its fights, also those who came back later, and whom it "
+                 "caught.</p>\n");
     put_army(b, 0, out);
     put_army(b, 1, out);
     ump_put(out, "<h2>The roll of honour</h2>\n<ul>\n");

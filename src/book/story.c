@@ -30,6 +30,7 @@ static void set_scene(const book *b, unsigned turn, scene *s)
         const book_blow *blow = &b->blow[i];
         if (blow->turn != turn)
             continue;
+        s->gone[blow->piece] = blow->gone;
         s->ended[blow->piece] = s->ended[blow->piece] && !blow->gone;
         if (blow->level)
             s->is[blow->piece] = blow;
@@ -61,12 +62,12 @@ void story_call(roll_call *list, unsigned piece)
         list->piece[list->n++] = (uint16_t)piece;
 }
 
-/* Those of a command that were there when the turn began or came in it. */
+/* Those of a command that were there in the turn, or are still to come. */
 static size_t strength_of(const book *b, const scene *s, unsigned command)
 {
     size_t n = 0;
     for (unsigned i = 0; i < b->game->force.n_units; i++)
-        n += story_piece(b, i)->command == command && (s->began[i] || s->ended[i]);
+        n += story_piece(b, i)->command == command && (s->began[i] || s->ended[i] || !s->gone[i]);
     return n;
 }
 

@@ -26,6 +26,7 @@ typedef struct story_state {
 typedef struct scene {
     unsigned turn;
     bool began[UMP_MAX_PIECES], ended[UMP_MAX_PIECES]; /* it was on the table */
+    bool gone[UMP_MAX_PIECES];                         /* it has left it */
     ump_pt from[UMP_MAX_PIECES], to[UMP_MAX_PIECES];
     const book_blow *was[UMP_MAX_PIECES], *is[UMP_MAX_PIECES];
     story_state known[UMP_MAX_PIECES]; /* what the story said of it last */

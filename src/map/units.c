@@ -252,7 +252,7 @@ void map_draw_goals(map *m)
         ump_putf(m->out,
                  "\" fill=\"none\" stroke=\"#c8961e\" stroke-width=\"1.2\" "
                  "stroke-dasharray=\"2 5\"/><path fill=\"%s\" stroke=\"#fbf5e3\" "
-                 "stroke-width=\"1.6\" paint-order=\"stroke\" "
+                 "stroke-width=\".8\" "
                  "d=\"M0-10L2.6-3.4L9.5-3.1L4.1 1.3L5.9 8.1L0 4.2L-5.9 8.1L-4.1 "
                  "1.3L-9.5-3.1L-2.6-3.4z\"/></g>\n",
                  colour);

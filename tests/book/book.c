@@ -83,6 +83,7 @@ Test(book, a_page_is_whole_small_and_always_the_same)
         is_whole(once, played[i][1]);
         cr_expect(strstr(once, "<h3>Turn 1</h3>"), "%s", played[i][1]);
         cr_expect(strstr(once, "The turning point was turn"), "%s", played[i][1]);
+        cr_expect_null(strstr(once, "paint-order=\""), "%s: no attribute of SVG", played[i][1]);
         free(once);
         free(again);
         close_battle(&b);
@@ -407,6 +408,7 @@ static const char *const stories[][2] = {
     {"scenarios/port-republic.scn", "tests/golden/potomac/port-republic-9.rec"},
     {"scenarios/fort-stedman.scn", "tests/golden/potomac/fort-stedman-3.rec"},
     {"scenarios/apw-custoza.scn", "tests/golden/apw/custoza-24.rec"},
+    {"scenarios/perryville.scn", "tests/golden/adf/perryville-8.rec"},
 };
 
 enum { STORIES = sizeof stories / sizeof *stories };
@@ -454,6 +456,177 @@ static const char *last_before(const char *from, const char *end, const char *wh
     for (const char *at = from; (at = strstr(at, what)) && at < end; at++)
         last = at;
     return last;
+}
+
+/* Men and order that come back in the middle of a deed hide no loss of it, and no enemy gave them
+ * back. */
+Test(book, no_enemy_brings_order_or_men_back)
+{
+    unsigned back = 0;
+    for (size_t i = 0; i < STORIES; i++) {
+        battle b = open_story(i);
+        book told;
+        cr_assert(book_gather(&told, b.game, b.session));
+        for (size_t k = 0; k < told.n_blows; k++) {
+            const book_blow *blow = &told.blow[k];
+            bool better = blow->lost < 0 || (blow->lost == 0 && blow->better && !blow->gone);
+            cr_expect(!better || blow->ruled || blow->by == UMP_NOBODY, "%s: turn %u, %s",
+                      stories[i][1], blow->turn, ump_piece_name(b.game, blow->piece));
+            back += better;
+        }
+        book_free(&told);
+        close_battle(&b);
+    }
+    cr_expect_gt(back, 0);
+}
+
+/* The blows of the deed of this answer leave the piece in such trouble. */
+static bool is_broken_in(const book *told, size_t answer, unsigned piece, uint8_t trouble)
+{
+    uint32_t deed = UINT32_MAX;
+    bool found = false;
+    for (size_t i = 0; i < told->n_blows && told->blow[i].deed <= answer; i++) {
+        const book_blow *blow = &told->blow[i];
+        if (blow->piece != piece)
+            continue;
+        found = (found && blow->deed == deed) || (blow->level && blow->is >= trouble);
+        deed = blow->deed;
+    }
+    return found;
+}
+
+/* What an enemy broke in a deed did break, though it rallied in the same deed. */
+Test(book, a_rally_does_not_hide_what_went_before)
+{
+    battle b = open_story(0);
+    unsigned worse = 0;
+    ump_state *state = ump_state_new(b.game), *after = ump_state_new(b.game);
+    book told;
+    cr_assert(state && after && book_gather(&told, b.game, b.session));
+    for (size_t k = 0; k < ump_session_length(b.session); k++) {
+        cr_assert(ump_session_at(b.session, k, state));
+        cr_assert(ump_session_at(b.session, k + 1, after));
+        for (unsigned piece = 0; piece < b.game->force.n_units; piece++) {
+            ump_look was, is;
+            ump_state_look(b.game, state, piece, &was);
+            ump_state_look(b.game, after, piece, &is);
+            if (!was.on_table || !is.on_table || is.trouble <= was.trouble)
+                continue;
+            cr_expect(is_broken_in(&told, k, piece, is.trouble), "turn %u: %s", state->turn,
+                      ump_piece_name(b.game, piece));
+            worse++;
+        }
+    }
+    cr_expect_gt(worse, 0);
+    ump_state_free(state);
+    ump_state_free(after);
+    book_free(&told);
+    close_battle(&b);
+}
+
+/* APW-MEL-11: in turn 12 of Custoza 15th Feldjaeger charges 1st Grenadiers and wins; Dom Miguel,
+ * who charged them in turn 9, is not there. */
+Test(book, a_melee_is_with_those_who_charged_now)
+{
+    battle b = {.game = test_game("scenarios/apw-custoza.scn")};
+    b.session = test_session(b.game, "tests/golden/apw/custoza-24.rec");
+    book told;
+    unsigned fights = 0;
+    cr_assert(b.session && book_gather(&told, b.game, b.session));
+    for (size_t i = 0; i < told.n_blows; i++) {
+        const book_blow *blow = &told.blow[i];
+        if (blow->turn != 12 || blow->act != UMP_ACT_FIGHT ||
+            blow->piece != ump_piece_find(b.game, "gs1"))
+            continue;
+        cr_expect_str_eq(ump_piece_name(b.game, blow->by), "15th Feldjaeger");
+        fights++;
+    }
+    cr_expect_eq(fights, 1);
+    book_free(&told);
+    close_battle(&b);
+}
+
+static void say_line(const battle *b, const char *line)
+{
+    const ump_text text = {.name = "line", .data = line, .size = strlen(line)};
+    uint8_t faces[UMP_MAX_DICE];
+    ump_ask ask;
+    ump_answer answer;
+    ump_pending(b->game, ump_session_state(b->session), &ask);
+    cr_assert(ump_answer_read(b->game, &ask, &text, &answer, faces, NULL), "%s", line);
+    cr_assert(ump_session_give(b->session, &answer, NULL, NULL), "%s", line);
+}
+
+/* APW-MEL-13: that the owner says which of his units bears the loss is no deed of its own. */
+Test(book, a_loss_that_its_owner_places_was_lost_in_the_fight)
+{
+    static const char scenario[] = "scenario \"Two against one\"\nrules apw1866\n"
+                                   "table 60in x 40in\nturns 1\n"
+                                   "side au \"Austria\" first home bottom\n"
+                                   "side pr \"Prussia\" home top\n"
+                                   "army au \"A\"\n leader al \"Alder\" at 50,8\n"
+                                   " unit a1 \"A1\" au-line at 28,10 facing 0 line\n"
+                                   " unit a2 \"A2\" au-line at 32,10 facing 0 line\n"
+                                   "army pr \"P\"\n leader pl \"Plath\" at 30,15.9\n"
+                                   " unit p1 \"P1\" pr-line at 30,15 facing 180 line\n";
+    static const char *const lines[] = {"dice 1d10 9",
+                                        "dice 1d10 2",
+                                        "au choose first",
+                                        "au charge a1 at p1 facing 0",
+                                        "au charge a2 at p1 facing 0",
+                                        "au done",
+                                        "pr done",
+                                        "pr done",
+                                        "dice 1d6 3",
+                                        "dice 1d6 1",
+                                        "au lose a2"};
+    const ump_source source = {.scenario = {"two", scenario, sizeof scenario - 1}};
+    battle b = {.game = ump_game_load(&source, NULL)};
+    cr_assert(b.game);
+    b.session = ump_session_new(b.game);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        say_line(&b, lines[i]);
+    char *text = book_text(&b);
+    cr_expect(strstr(text, "A2 loses one of its three in the fight with P1"), "%s",
+              strstr(text, "<h2>The story</h2>"));
+    cr_expect(strstr(text, "A1 has the better of P1, which loses one of its three"), "%s",
+              strstr(text, "<h2>The story</h2>"));
+    free(text);
+    close_battle(&b);
+}
+
+/* A brigade of which a part is still to come has not arrived: Paul's at Oak Ridge comes in two
+ * turns. */
+Test(book, half_a_brigade_is_not_the_brigade)
+{
+    battle b = open_story(1);
+    char *text = book_text(&b);
+    cr_expect_null(strstr(text, "Paul's brigade arrives"));
+    cr_expect(strstr(text, "13th Massachusetts and 104th New York arrive"));
+    free(text);
+    close_battle(&b);
+}
+
+/* Who surrenders to a unit, or is caught by it, was taken by it. */
+Test(book, prisoners_are_taken_too)
+{
+    unsigned taken = 0;
+    for (size_t i = 0; i < STORIES; i++) {
+        battle b = open_story(i);
+        book told;
+        cr_assert(book_gather(&told, b.game, b.session));
+        for (size_t k = 0; k < told.n_blows; k++) {
+            const book_blow *blow = &told.blow[k];
+            if (blow->by == UMP_NOBODY || !blow->gone || blow->left == 0 ||
+                (blow->fate != BOOK_SURRENDERS && blow->fate != BOOK_CAUGHT))
+                continue;
+            cr_expect_geq(told.cost[blow->by], blow->left, "%s", ump_piece_name(b.game, blow->by));
+            taken++;
+        }
+        book_free(&told);
+        close_battle(&b);
+    }
+    cr_expect_gt(taken, 0);
 }
 
 /* A reader never meets troops in flight before he has read that they broke. */

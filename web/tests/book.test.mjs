@@ -55,6 +55,8 @@ test('book: nothing is wider than a phone or than the paper', async (t) => {
     await paper.setViewportSize({ width, height: 844 });
     const wide = await paper.evaluate(() => document.documentElement.scrollWidth);
     t.check(wide <= width, `${wide} px on a screen of ${width}`);
+    const hidden = await paper.evaluate(() => [...document.querySelectorAll('.wide')].map((table) => table.scrollWidth - table.clientWidth));
+    t.check(hidden.every((px) => px === 0), `tables on a screen of ${width} are wider by ${hidden.join(', ')} px`);
   }
   for (const format of ['A4', 'Letter']) t.check((await paper.pdf({ format })).length > 10000, `no ${format}`);
 });
