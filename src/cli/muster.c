@@ -8,6 +8,7 @@
 typedef struct muster {
     const cli_battle *from, *to;
     unsigned percent;
+    const bool *taken;
     size_t *carried;
 } muster;
 
@@ -24,14 +25,15 @@ static bool write_muster(const ump_out *out, const void *what)
     ump_carry carry = {.from = m->from->game,
                        .end = ump_session_state(m->from->session),
                        .to = m->to->game,
-                       .percent = m->percent};
+                       .percent = m->percent,
+                       .taken = m->taken};
     bool written = ump_carry_write(&carry, out, m->carried);
     put_origin(m, out);
     return written;
 }
 
 static int muster_into(const cli_battle *from, const cli_battle *to, unsigned percent,
-                       const char *path)
+                       const bool *taken, const char *path)
 {
     size_t carried = 0;
     if (from->game->rules != to->game->rules) {
@@ -40,7 +42,7 @@ static int muster_into(const cli_battle *from, const cli_battle *to, unsigned pe
                 to->game->title, from->game->title);
         return CLI_FAULT;
     }
-    bool saved = cli_write(path, write_muster, &(muster){from, to, percent, &carried});
+    bool saved = cli_write(path, write_muster, &(muster){from, to, percent, taken, &carried});
     if (saved && carried == 0)
         cli_say("muster: nobody of \"%s\" is in \"%s\": units and leaders are found by their ids",
                 from->game->title, to->game->title);
@@ -52,6 +54,8 @@ static int run(const cli_args *args)
     enum { HALF = 50, ALL = 100 };
     uint64_t to = UINT64_MAX, percent = HALF;
     const char *path = cli_value(args, "out");
+    bool taken[UMP_MAX_PIECES] = {false};
+    const ump_sink sink = {.emit = ump_carry_hear, .ctx = taken};
     cli_battle from, next;
     if (!cli_number(args, "to", &to) || !cli_number(args, "recover", &percent))
         return CLI_USAGE;
@@ -64,13 +68,13 @@ static int run(const cli_args *args)
                 args->operand[1]);
         return CLI_FAULT;
     }
-    if (!cli_battle_replay(&from, args->operand[0], to, NULL, args))
+    if (!cli_battle_replay(&from, args->operand[0], to, &sink, args))
         return CLI_FAULT;
     if (!cli_battle_open(&next, args->operand[1], args)) {
         cli_battle_close(&from);
         return CLI_FAULT;
     }
-    int status = muster_into(&from, &next, (unsigned)percent, path ? path : "-");
+    int status = muster_into(&from, &next, (unsigned)percent, taken, path ? path : "-");
     cli_battle_close(&next);
     cli_battle_close(&from);
     return status;

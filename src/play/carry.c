@@ -64,13 +64,22 @@ static int strength_fact(const ump_game *game, unsigned piece)
     return figures >= 0 ? figures : fact_named(game, piece, "stands");
 }
 
+void ump_carry_hear(void *taken, const ump_event *event, const ump_state *state)
+{
+    bool *is_taken = taken;
+    (void)state;
+    if (event->kind == UMP_TOLD && event->unit < UMP_MAX_PIECES && event->label &&
+        strstr(event->label, "surrenders"))
+        is_taken[event->unit] = true;
+}
+
 int32_t ump_carry_strength(const ump_carry *c, unsigned piece)
 {
     ump_look is;
     ump_state_look(c->from, c->end, piece, &is);
     if (is_fate(c->from, c->end, piece, "waiting"))
         return is.original;
-    if (is_fate(c->from, c->end, piece, "surrendered"))
+    if (is_fate(c->from, c->end, piece, "surrendered") || (c->taken[piece] && !is.on_table))
         return 0;
     int32_t left = is.on_table ? is.strength : 0;
     int32_t captured = fact_of(c->from, c->end, piece, "captured");
@@ -91,14 +100,23 @@ static void say_unit(const ump_carry *c, unsigned piece, unsigned as, const ump_
 
 /* ---- A leader: how many were lost under his name, and who leads now ---- */
 
+/* He fell or was taken. Who rode off, is here or was still to come does as his new line says. */
+static bool is_fallen(const ump_carry *c, unsigned leader)
+{
+    ump_look is;
+    ump_state_look(c->from, c->end, leader, &is);
+    return !is.on_table && !is_fate(c->from, c->end, leader, "waiting") &&
+           !is_fate(c->from, c->end, leader, "left");
+}
+
 static void say_leader(const ump_carry *c, const ump_state *fresh, unsigned piece, unsigned as,
                        ump_ruling *said)
 {
     static const char *const kept[] = {"lost", "losses", "lb", "fate"};
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
         int32_t value = fact_of(c->from, c->end, piece, kept[i]);
-        bool rode_off = strcmp(kept[i], "fate") == 0 && is_fate(c->from, c->end, piece, "left");
-        if (value != UMP_NO_FACT && !rode_off && value != fact_of(c->to, fresh, as, kept[i]))
+        bool stays = strcmp(kept[i], "fate") == 0 && !is_fallen(c, piece);
+        if (value != UMP_NO_FACT && !stays && value != fact_of(c->to, fresh, as, kept[i]))
             say(said, fact_named(c->to, as, kept[i]), value);
     }
 }

@@ -11,8 +11,13 @@ typedef struct ump_carry {
     const ump_game *from;
     const ump_state *end; /* how that battle ended */
     const ump_game *to;
-    unsigned percent; /* of the losses that come back, rounded down */
+    unsigned percent;  /* of the losses that come back, rounded down */
+    const bool *taken; /* by piece: it surrendered (ump_carry_hear) */
 } ump_carry;
+
+/* For a sink through which the earlier battle is played: who surrenders, into a bool of each piece.
+ * Not every family keeps it in its positions. */
+void ump_carry_hear(void *taken, const ump_event *event, const ump_state *state);
 
 /* With how many a unit of the earlier battle begins the later one; 0: it is lost. */
 int32_t ump_carry_strength(const ump_carry *c, unsigned piece);

@@ -427,6 +427,7 @@ verdict 'muster: losses of one battle stand in the next' "$why"
 try 'muster: what it writes can be read' 0 out 'ok: scenario "Skalitz' check skalitz.scn
 try 'muster: what it writes can be fought' 0 out 'answers' fight skalitz.scn --seed 28
 try 'muster: all of the losses back' 0 out 'scenario "Skalitz' muster --recover 100 "$here/../golden/apw/nachod-27.rec" apw-skalitz
+try 'muster: who surrendered is lost' 0 out 'state 69ny fate lost' muster "$here/../golden/adf/matthews-hill-21.rec" matthews-hill
 try 'muster: nobody is in both' 1 err 'found by their ids' muster "$here/../golden/apw/nachod-27.rec" apw-crossroads
 try 'muster: a corps battery is not that of another corps' 1 err 'found by their ids' muster "$here/../golden/apw/custoza-24.rec" apw-skalitz
 try 'muster: a record for a scenario' 1 err 'drill.rec is a record; expected the scenario' muster drill.rec drill.rec

@@ -24,6 +24,8 @@ static const char *const fought[][2] = {
 
 enum { FOUGHT = sizeof fought / sizeof *fought, NACHOD = 3, WHY = 300 };
 
+static const bool nobody[UMP_MAX_PIECES];
+
 static battle open_battle(size_t i)
 {
     battle b = {.game = test_game(fought[i][0])};
@@ -84,7 +86,7 @@ Test(carry, every_family_goes_on_with_what_is_left)
         battle b = open_battle(i);
         for (size_t k = 0; k < 3; k++) {
             char why[WHY];
-            ump_carry c = {b.game, ump_session_state(b.session), b.game, percents[k]};
+            ump_carry c = {b.game, ump_session_state(b.session), b.game, percents[k], nobody};
             ump_game *next = carried_game(&c, why);
             cr_expect(next, "%s, %u%%: line %s", fought[i][1], percents[k], why);
             if (next)
@@ -99,7 +101,7 @@ Test(carry, every_family_goes_on_with_what_is_left)
 Test(carry, a_part_of_the_losses_comes_back)
 {
     battle b = open_battle(NACHOD);
-    ump_carry c = {b.game, ump_session_state(b.session), b.game, 0};
+    ump_carry c = {b.game, ump_session_state(b.session), b.game, 0, nobody};
     for (unsigned i = 0; i < b.game->force.n_units; i++) {
         ump_look is;
         ump_state_look(b.game, c.end, i, &is);
@@ -121,7 +123,7 @@ Test(carry, one_who_is_still_on_his_way_has_his_losses_too)
 {
     char why[WHY];
     battle b = open_battle(NACHOD);
-    ump_carry c = {b.game, ump_session_state(b.session), b.game, 50};
+    ump_carry c = {b.game, ump_session_state(b.session), b.game, 50, nobody};
     ump_game *next = carried_game(&c, why);
     cr_assert(next, "line %s", why);
     unsigned g7 = ump_piece_find(next, "g7");
@@ -140,7 +142,7 @@ Test(carry, nachod_leads_to_skalitz)
     char why[WHY];
     battle b = open_battle(NACHOD);
     ump_game *skalitz = test_game("scenarios/apw-skalitz.scn");
-    ump_carry c = {b.game, ump_session_state(b.session), skalitz, 50};
+    ump_carry c = {b.game, ump_session_state(b.session), skalitz, 50, nobody};
     ump_game *next = carried_game(&c, why);
     cr_assert(next, "line %s", why);
     stand_as_ruled(&c, next, "Skalitz");
@@ -159,7 +161,7 @@ static void falls(const char *scenario, const char *line, const char *id)
     b.session = ump_session_new(b.game);
     cr_assert(ump_ruling_read(b.game, &text, &ruling, NULL), "%s", line);
     cr_assert(ump_session_rule(b.session, &ruling, NULL, NULL), "%s", line);
-    ump_carry c = {b.game, ump_session_state(b.session), b.game, 50};
+    ump_carry c = {b.game, ump_session_state(b.session), b.game, 50, nobody};
     ump_game *next = carried_game(&c, why);
     cr_assert(next, "line %s", why);
     ump_state *state = ump_state_bare(next, true), *whole = ump_state_bare(b.game, true);
@@ -183,6 +185,49 @@ Test(carry, a_fallen_leader_stays_fallen)
     falls("scenarios/herbst-woods.scn", "ruling \"he fell\" archer fate no_successor\n", "archer");
 }
 
+/* A regiment that surrenders at Matthews Hill does not come back, though half of those do that ran;
+ * its position says only that it is lost. */
+Test(carry, who_surrendered_is_lost)
+{
+    bool taken[UMP_MAX_PIECES] = {false};
+    const ump_sink sink = {.emit = ump_carry_hear, .ctx = taken};
+    battle b = {.game = test_game("scenarios/matthews-hill.scn")};
+    size_t size;
+    char *data = test_file("tests/golden/adf/matthews-hill-21.rec", &size);
+    const ump_text record = {.name = "record", .data = data, .size = size};
+    cr_assert(b.game && data);
+    b.session = ump_session_read(b.game, &record, 0, &sink, NULL);
+    cr_assert(b.session);
+    ump_carry c = {b.game, ump_session_state(b.session), b.game, 50, taken};
+    unsigned prisoners = ump_piece_find(b.game, "69ny"), ran = ump_piece_find(b.game, "71ny");
+    cr_expect_eq(ump_carry_strength(&c, prisoners), 0);
+    cr_expect_gt(ump_carry_strength(&c, ran), 0);
+    c.taken = nobody;
+    cr_expect_gt(ump_carry_strength(&c, prisoners), 0);
+    free(data);
+    close_battle(&b);
+}
+
+/* McLaughlen is on the table when one battle ends, and comes in the second turn of the next. */
+Test(carry, a_leader_comes_when_his_new_line_says)
+{
+    char why[WHY];
+    battle b = open_battle(2);
+    ump_carry c = {b.game, ump_session_state(b.session), b.game, 50, nobody};
+    unsigned leader = ump_piece_find(b.game, "mclaughlen");
+    ump_look look;
+    ump_state_look(b.game, c.end, leader, &look);
+    cr_expect(look.on_table);
+    ump_game *next = carried_game(&c, why);
+    cr_assert(next, "line %s", why);
+    ump_state *state = ump_state_bare(next, true);
+    ump_state_look(next, state, leader, &look);
+    cr_expect_not(look.on_table);
+    ump_state_free(state);
+    ump_game_free(next);
+    close_battle(&b);
+}
+
 Test(carry, other_rules_are_refused)
 {
     battle b = open_battle(0);
@@ -190,7 +235,7 @@ Test(carry, other_rules_are_refused)
     size_t carried;
     ump_growing text = {0};
     ump_out out = ump_growing_out(&text);
-    ump_carry c = {b.game, ump_session_state(b.session), other, 50};
+    ump_carry c = {b.game, ump_session_state(b.session), other, 50, nobody};
     cr_expect_not(ump_carry_write(&c, &out, &carried));
     cr_expect_eq(carried, 0);
     free(text.at);
