@@ -85,8 +85,10 @@ typedef struct ump_switch {
     const char *ruling; /* "ADF-R-01" */
     const char *meaning;
     uint32_t line, column;
-    uint8_t *asked; /* as that of a table */
+    uint8_t *asked; /* bit 0: itself; bit 1 + i: its i-th value, by its word */
 } ump_switch;
+
+enum { UMP_ALL_ASKED = 0xff };
 
 const ump_table_def *ump_chart_table(const ump_chart *chart, const char *path);
 const ump_row *ump_table_row(const ump_table_def *table, const char *id);
@@ -116,6 +118,7 @@ typedef struct ump_lookup {
     bool ok;
     bool watch;       /* note what is asked for: by one thread, before ump_lookup_close */
     unsigned unknown; /* things that nobody asked for, set by that */
+    char path[160];   /* of ump_path */
 } ump_lookup;
 
 /* Numbers beyond this, either way, are errors: a chart is anybody's text. */
@@ -129,6 +132,8 @@ const ump_cell *ump_look_cell(ump_lookup *c, const ump_table_def *table, const u
 int ump_look_switch(ump_lookup *c, const char *name); /* its number; < 0: there is none */
 /* The i-th cell at a path that is a value, or a row and a field of a table. */
 const ump_cell *ump_look_path(ump_lookup *c, const char *path, size_t i);
+/* A path with names put in: ump_path(c, "fire_dice.%s.%s", arm, band). Good until the next one. */
+const char *ump_path(ump_lookup *c, const char *format, ...) UMP_PRINTF(2, 3);
 
 /* The house rules of a game: the switches of its chart, and what each is set to. */
 typedef struct ump_house {
@@ -160,6 +165,8 @@ const char *ump_need_cell_word(ump_lookup *c, const ump_table_def *table, const 
 /* Columns of a list that are headed by numbers: these must be first, first + 1 and so on, or it is
  * reported. The die of ten faces has a 0 for its tenth. */
 void ump_need_headings(ump_lookup *c, const ump_table_def *table, const char *field, int64_t first);
+/* Yes; no and a cell that is empty or not there are not; anything else is reported. */
+bool ump_cell_is_yes(ump_lookup *c, const char *what, const ump_cell *cell);
 /* A number that the rules can work with; else it is reported, and the least that they can. */
 int32_t ump_lookup_within(ump_lookup *c, uint32_t line, const char *what, int64_t value,
                           int32_t low, int32_t high);

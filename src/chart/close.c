@@ -150,16 +150,23 @@ static void close_table(ump_lookup *c, const ump_table_def *table)
         close_row(c, table, r);
 }
 
+/* Its first value is what holds if no other does; each of those is a word that the rules know. */
+static void close_switch(ump_lookup *c, const ump_switch *s)
+{
+    if (*s->asked == 0)
+        unknown(c, s->line, s->column, "switch", s->name);
+    for (size_t i = 1; i < s->n_values && i < 7 && *s->asked != 0; i++)
+        if (s->value[i].kind == UMP_CELL_WORD && !(*s->asked >> (i + 1) & 1))
+            unknown(c, s->value[i].line, s->value[i].column, "value", s->value[i].word);
+}
+
 void ump_lookup_close(ump_lookup *c)
 {
     for (size_t i = 0; i < c->chart->values.n; i++)
         close_value(c, ump_value_at(c->chart, i));
     for (size_t i = 0; i < c->chart->tables.n; i++)
         close_table(c, ump_table_at(c->chart, i));
-    for (size_t i = 0; i < c->chart->switches.n; i++) {
-        const ump_switch *s = ump_switch_at(c->chart, i);
-        if (*s->asked == 0)
-            unknown(c, s->line, s->column, "switch", s->name);
-    }
+    for (size_t i = 0; i < c->chart->switches.n; i++)
+        close_switch(c, ump_switch_at(c->chart, i));
     c->ok = c->ok && c->unknown == 0;
 }

@@ -80,7 +80,7 @@ int ump_look_switch(ump_lookup *c, const char *name)
 {
     int which = ump_chart_switch_find(c->chart, name);
     if (which >= 0 && c->watch)
-        *ump_switch_at(c->chart, (size_t)which)->asked = 1;
+        *ump_switch_at(c->chart, (size_t)which)->asked |= 1;
     else if (c->watch)
         note_missed(c, name);
     return which;
@@ -111,9 +111,17 @@ static const ump_cell *value_of(const ump_house *house, const char *name, int32_
     return &absent;
 }
 
+/* By its place in the list, or as a number: how a value is spelt does not matter. */
+static void know_all_values(const ump_house *house, const ump_switch *s)
+{
+    if (s != NULL && house->c->watch)
+        *s->asked = UMP_ALL_ASKED;
+}
+
 int32_t ump_house_row(const ump_house *house, const char *name)
 {
     int32_t row;
+    know_all_values(house, switch_of(house, name, &row));
     value_of(house, name, &row);
     return row;
 }
@@ -123,19 +131,28 @@ bool ump_house_is_other(const ump_house *house, const char *name)
     return ump_house_row(house, name) != 0;
 }
 
-bool ump_house_is(const ump_house *house, const char *name, const char *word)
+static bool is_word(const ump_cell *cell, const char *word)
 {
-    int32_t row;
-    const ump_cell *cell = value_of(house, name, &row);
     if (cell->kind == UMP_CELL_YES)
         return strcmp(word, cell->number != 0 ? "yes" : "no") == 0;
     return cell->word != NULL && strcmp(cell->word, word) == 0;
+}
+
+bool ump_house_is(const ump_house *house, const char *name, const char *word)
+{
+    int32_t row;
+    const ump_switch *s = switch_of(house, name, &row);
+    for (size_t i = 0; s != NULL && house->c->watch && i < s->n_values; i++)
+        if (is_word(&s->value[i], word))
+            *s->asked |= (uint8_t)(2U << i);
+    return is_word(value_of(house, name, &row), word);
 }
 
 int64_t ump_house_thousandths(const ump_house *house, const char *name)
 {
     int32_t value;
     const ump_switch *s = switch_of(house, name, &value);
+    know_all_values(house, s);
     if (s == NULL)
         return 0;
     return ump_switch_takes_numbers(s) ? INT64_C(1000) * value : s->value[value].number;
@@ -179,6 +196,15 @@ const ump_cell *ump_look_path(ump_lookup *c, const char *path, size_t i)
     if (cell->kind == UMP_CELL_ABSENT && c->watch)
         note_missed(c, path);
     return cell;
+}
+
+const char *ump_path(ump_lookup *c, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(c->path, sizeof c->path, format, arguments);
+    va_end(arguments);
+    return c->path;
 }
 
 /* ---- Look-ups that report ---- */
@@ -235,6 +261,13 @@ static void value_error(ump_lookup *c, const char *path, const ump_cell *cell, c
     else
         ump_lookup_error(c, cell->line, "the value %s is of the wrong kind; expected %s", path,
                          expected);
+}
+
+bool ump_cell_is_yes(ump_lookup *c, const char *what, const ump_cell *cell)
+{
+    if (cell->kind != UMP_CELL_YES && cell->kind != UMP_CELL_NONE && cell->kind != UMP_CELL_ABSENT)
+        ump_lookup_error(c, cell->line, "%s is neither yes nor no; expected one of them", what);
+    return cell->kind == UMP_CELL_YES && cell->number != 0;
 }
 
 int32_t ump_need_int(ump_lookup *c, const char *path)

@@ -31,6 +31,8 @@ typedef struct sheet {
     const ump_text *chart, *scenario;
     enum { NO_BLOCK, VALUES, TABLE, SWITCHES } block;
     bool headings, list, about;
+    uint64_t
+        for_people; /* columns that say where a number comes from; bit 0: the one after the id */
     unsigned names, missed;
 } sheet;
 
@@ -71,31 +73,39 @@ static const ump_text *scenario_of(const ump_text *chart)
     return NULL;
 }
 
-/* Is the chart refused with an error at this line, once the name at `at` has another letter? Of a
- * block of values the fault is told at the first of them. */
-static bool is_noticed(const sheet *s, const char *at, size_t size, unsigned line)
+enum { MOST = 512 };
+
+/* Loads a battle by the chart in which the word at `at` has another letter. */
+static bool is_refused(const sheet *s, const char *at, size_t size, ump_errors *errors)
 {
     size_t before = (size_t)(at - s->chart->data) + size;
     char *text = malloc(s->chart->size + 2);
     memcpy(text, s->chart->data, before);
     text[before] = 'q';
     memcpy(text + before + 1, s->chart->data + before, s->chart->size - before);
-    enum { MOST = 512 };
-    static ump_error list[MOST];
-    ump_errors errors = {list, MOST, 0};
     ump_text chart = {s->chart->name, text, s->chart->size + 1};
     ump_source source = {.scenario = *s->scenario, .chart = &chart};
-    ump_game *game = ump_game_load(&source, &errors);
-    bool told = false;
-    for (size_t i = 0; i < errors.count && i < MOST; i++)
-        told = told ||
-               (list[i].line == line && list[i].column > 0 &&
-                strcmp(list[i].name, chart.name) == 0 && strstr(list[i].what, "did you mean")) ||
-               (s->block == SWITCHES && strstr(list[i].what, "switch")); /* that it sets */
-    bool noticed = !game && told;
+    ump_game *game = ump_game_load(&source, errors);
+    bool refused = !game;
     ump_game_free(game);
     free(text);
-    return noticed;
+    return refused;
+}
+
+/* Is the chart refused with an error at this line, once the name at `at` has another letter? Of a
+ * block of values the fault is told at the first of them. */
+static bool is_noticed(const sheet *s, const char *at, size_t size, unsigned line)
+{
+    static ump_error list[MOST];
+    ump_errors errors = {list, MOST, 0};
+    bool refused = is_refused(s, at, size, &errors), told = false;
+    for (size_t i = 0; i < errors.count && i < MOST; i++)
+        told =
+            told ||
+            (list[i].line == line && list[i].column > 0 &&
+             strcmp(list[i].name, s->chart->name) == 0 && strstr(list[i].what, "did you mean")) ||
+            (s->block == SWITCHES && strstr(list[i].what, "switch")); /* that it sets */
+    return refused && told;
 }
 
 static void try_name(sheet *s, const char *at, size_t size, unsigned line)
@@ -131,10 +141,11 @@ static void try_fields(sheet *s, const char *at, const char *end, unsigned line)
     }
 }
 
-/* The names of columns; what stands between [ and ] are headings for people. */
+/* The names of columns; what stands between [ and ] are headings for people, a column each. */
 static void try_columns(sheet *s, const char *at, const char *end, unsigned line)
 {
     bool array = false;
+    unsigned column = 0;
     for (size_t n; at < end; at += n) {
         n = 1;
         if (isspace((unsigned char)*at))
@@ -143,6 +154,9 @@ static void try_columns(sheet *s, const char *at, const char *end, unsigned line
         bool opens = at[n - 1] == '[';
         if (!array && n > (opens ? 1U : 0U))
             try_name(s, at, n - opens, line);
+        if (!array && !opens && column < 64 && is_free(at, n))
+            s->for_people |= UINT64_C(1) << column;
+        column += !opens && *at != ']';
         array = opens || (array && *at != ']');
     }
 }
@@ -167,6 +181,7 @@ static void begin_block(sheet *s, const char *at, const char *end, unsigned line
                : n == 8 && memcmp(at, "switches", 8) == 0 ? SWITCHES
                                                           : NO_BLOCK;
     s->headings = s->block == TABLE;
+    s->for_people = 0;
     s->list = s->block == TABLE && is_list(s, name, size);
     s->about = size >= 5 && memcmp(name, "about", 5) == 0;
     if (size > 0 && *name != '"' && (s->block == TABLE || s->block == VALUES))
@@ -203,8 +218,12 @@ static void try_line(sheet *s, const char *at, const char *end, unsigned line)
         try_fields(s, name + size, end, line);
 }
 
-Test(play_closed, every_misspelt_name_of_every_chart_is_an_error_at_its_line, .timeout = 600)
+typedef void try_what(sheet *s, const char *at, const char *end, unsigned line);
+
+/* How many were tried. */
+static unsigned try_charts(try_what *try)
 {
+    unsigned all = 0;
     for (size_t c = 0; c < ump_builtin_count(UMP_BUILTIN_CHART); c++) {
         sheet s = {.chart = ump_builtin_get(UMP_BUILTIN_CHART, c)};
         s.scenario = scenario_of(s.chart);
@@ -214,10 +233,89 @@ Test(play_closed, every_misspelt_name_of_every_chart_is_an_error_at_its_line, .t
         for (const char *at = s.chart->data; at < end; line++) {
             const char *stop = memchr(at, '\n', (size_t)(end - at));
             stop = stop ? stop : end;
-            try_line(&s, at, stop, line);
+            try(&s, at, stop, line);
             at = stop + 1;
         }
-        cr_expect(s.names > 10 && s.missed == 0, "%s: %u of %u names", s.chart->name, s.missed,
-                  s.names);
+        cr_expect_eq(s.missed, 0, "%s: %u of %u", s.chart->name, s.missed, s.names);
+        all += s.names;
     }
+    return all;
+}
+
+Test(play_closed, every_misspelt_name_of_every_chart_is_an_error_at_its_line, .timeout = 600)
+{
+    cr_expect_gt(try_charts(try_line), 1000);
+}
+
+/* ---- Words in cells ---- */
+
+static void try_word(sheet *s, const char *at, size_t size, unsigned line)
+{
+    static ump_error list[MOST];
+    ump_errors errors = {list, MOST, 0};
+    s->names++;
+    if (is_refused(s, at, size, &errors))
+        return;
+    s->missed++;
+    cr_log_error("%s:%u: the word %.*sq is taken in silence", s->chart->name, line, (int)size, at);
+}
+
+/* The words of a cell: "yes", "a,b", key=a,b; no numbers, nothing quoted. */
+static void try_cell(sheet *s, const char *at, const char *end, unsigned line)
+{
+    const char *equals = memchr(at, '=', (size_t)(end - at));
+    if (equals && is_free(at, (size_t)(equals - at)))
+        return;
+    for (at = equals ? equals + 1 : at; at < end; at++) {
+        size_t n = 0;
+        while (at + n < end && at[n] != ',')
+            n++;
+        if (isalpha((unsigned char)*at))
+            try_word(s, at, n, line);
+        at += n;
+    }
+}
+
+static void try_cells(sheet *s, const char *at, const char *end, unsigned line)
+{
+    unsigned column = 0;
+    for (size_t n; at < end && *at != '#'; at += n) {
+        n = 1;
+        if (isspace((unsigned char)*at))
+            continue;
+        const char *close = *at == '"' ? memchr(at + 1, '"', (size_t)(end - at - 1)) : NULL;
+        n = close ? (size_t)(close + 1 - at) : word_at(at, end);
+        bool for_people = column < 64 && (s->for_people >> column & 1);
+        if (!close && !for_people)
+            try_cell(s, at, at + n, line);
+        column++;
+    }
+}
+
+/* The names in a line are another test's; what they say of it is wanted here too. */
+static void pass_names(sheet *s, const char *at, const char *end, unsigned line)
+{
+    unsigned names = s->names, missed = s->missed;
+    try_line(s, at, end, line);
+    s->names = names;
+    s->missed = missed;
+}
+
+static void try_words(sheet *s, const char *at, const char *end, unsigned line)
+{
+    const char *name = at;
+    while (name < end && isspace((unsigned char)*name))
+        name++;
+    if (name == end || *name == '#')
+        return;
+    if (name == at || s->headings)
+        pass_names(s, at, end, line);
+    else if ((s->block == TABLE || s->block == VALUES) && !s->about &&
+             !is_free(name, word_at(name, end)))
+        try_cells(s, name + word_at(name, end), end, line);
+}
+
+Test(play_closed, every_misspelt_word_in_a_cell_is_refused, .timeout = 600)
+{
+    cr_expect_gt(try_charts(try_words), 400);
 }
