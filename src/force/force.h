@@ -16,6 +16,7 @@ enum ump_attr_kind {
     UMP_ATTR_TABLE, /* an id of the chart tables named in `tables`: table << 8 | row */
 };
 
+/* A row says name and kind in this order, the rest by their names. */
 typedef struct ump_attr {
     const char *name; /* "figs" */
     uint8_t kind;

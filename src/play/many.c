@@ -4,6 +4,8 @@
  */
 #include "play/many.h"
 
+#include "play/play.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -183,12 +185,13 @@ static void take_word(reader *r, char word[WORD], const char *next)
 void ump_agree(const char *form, const ump_agreement *with, char *text, size_t room)
 {
     reader r = {.with = with, .clause = true};
-    size_t at = 0;
-    while (*form && at + WORD < room) {
+    ump_line to = ump_line_in(text, room);
+    while (*form && to.size + WORD < room) {
         char word[WORD];
         size_t size = strcspn(form, " ,:;"), blank = 0;
         size = size < WORD - 8 ? size : WORD - 8;
-        snprintf(word, sizeof word, "%.*s", (int)size, form);
+        memcpy(word, form, size);
+        word[size] = '\0';
         form += size;
         if (size == 2 && word[0] == '%' && strchr("uos", word[1]))
             take_name(&r, word[1]);
@@ -200,9 +203,8 @@ void ump_agree(const char *form, const ump_agreement *with, char *text, size_t r
         r.clause = strcspn(form, ":;") < blank;
         r.relative = r.relative || (blank > 1 && form[0] != ' ');
         r.verb = r.verb && form[0] == ' ';
-        at += (size_t)snprintf(text + at, room - at, "%s%.*s", word, (int)blank, form);
+        ump_line_add(&to, word);
+        ump_line_add_part(&to, form, blank);
         form += blank;
     }
-    if (at < room)
-        text[at] = '\0';
 }

@@ -184,13 +184,14 @@ static ump_len ticks_of(int64_t ten_thousandths, ump_len unit)
 
 void ump_ticks_word(char word[32], ump_len ticks, ump_len unit)
 {
-    int64_t scale = 1;
-    for (unsigned d = 0; d <= DECIMALS; d++, scale *= 10) {
-        int64_t scaled = nearest_quotient(ticks * scale, unit);
-        put_decimal(word, scaled, d, scale);
-        if (ticks_of(scaled * (ONE / scale), unit) == ticks)
-            return;
+    int64_t scale = 1, scaled;
+    unsigned d = 0;
+    for (;; d++, scale *= 10) {
+        scaled = nearest_quotient(ticks * scale, unit);
+        if (d == DECIMALS || ticks_of(scaled * (ONE / scale), unit) == ticks)
+            break;
     }
+    put_decimal(word, scaled, d, scale);
 }
 
 void ump_angle_word(char word[32], ump_angle angle)

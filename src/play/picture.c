@@ -38,7 +38,8 @@ static const char *label_of(const ump_event *e)
 static void put_quoted(const char *text, const ump_out *out)
 {
     char line[UMP_LINE];
-    snprintf(line, sizeof line, "%s", text);
+    ump_line to = ump_line_in(line, sizeof line);
+    ump_line_add(&to, text);
     for (char *c = line; *c; c++)
         if (*c == '"' || (*c >= 0 && *c < ' '))
             *c = *c == '"' ? '\'' : ' ';

@@ -15,6 +15,7 @@ typedef struct ump_line {
 
 ump_line ump_line_in(char *at, size_t room);
 void ump_line_add(ump_line *line, const char *text);
+void ump_line_add_part(ump_line *line, const char *text, size_t size);
 void ump_line_addf(ump_line *line, const char *format, ...) UMP_PRINTF(2, 3);
 void ump_line_word(ump_line *line, const char *word); /* with a blank before it, if not the first */
 

@@ -23,34 +23,56 @@ ump_answer *ump_offer(ump_proposals *p, unsigned verb)
     return a;
 }
 
-ump_answer *ump_offer_unit(ump_proposals *p, unsigned verb, unsigned unit)
+ump_answer *ump_with_unit(ump_answer *a, unsigned unit)
 {
-    ump_answer *a = ump_offer(p, verb);
+    if (a)
+        a->unit[a->n_units++] = (uint16_t)unit;
+    return a;
+}
+
+ump_answer *ump_with_target(ump_answer *a, unsigned target)
+{
+    if (a)
+        a->target[a->n_targets++] = (uint16_t)target;
+    return a;
+}
+
+ump_answer *ump_with_place(ump_answer *a, ump_pt place)
+{
+    if (a)
+        a->path[a->n_path++] = place;
+    return a;
+}
+
+ump_answer *ump_with_word(ump_answer *a, unsigned word)
+{
+    if (a)
+        a->word[a->n_words++] = (uint16_t)word;
+    return a;
+}
+
+ump_answer *ump_with_facing(ump_answer *a, ump_angle facing)
+{
     if (a) {
-        a->n_units = 1;
-        a->unit[0] = (uint16_t)unit;
+        a->turns = 1;
+        a->facing = facing;
     }
     return a;
+}
+
+ump_answer *ump_offer_unit(ump_proposals *p, unsigned verb, unsigned unit)
+{
+    return ump_with_unit(ump_offer(p, verb), unit);
 }
 
 ump_answer *ump_offer_at(ump_proposals *p, unsigned verb, unsigned unit, unsigned target)
 {
-    ump_answer *a = ump_offer_unit(p, verb, unit);
-    if (a) {
-        a->n_targets = 1;
-        a->target[0] = (uint16_t)target;
-    }
-    return a;
+    return ump_with_target(ump_offer_unit(p, verb, unit), target);
 }
 
 ump_answer *ump_offer_to(ump_proposals *p, unsigned verb, unsigned unit, ump_pt place)
 {
-    ump_answer *a = ump_offer_unit(p, verb, unit);
-    if (a) {
-        a->n_path = 1;
-        a->path[0] = place;
-    }
-    return a;
+    return ump_with_place(ump_offer_unit(p, verb, unit), place);
 }
 
 void ump_offer_last(ump_proposals *p, unsigned verb)
@@ -121,11 +143,8 @@ bool ump_offered_enough(ump_proposals *p)
 static void offer_choices(ump_proposals *p)
 {
     for (unsigned i = 0; i < p->state->n_options; i++) {
-        ump_answer *a = ump_offer(p, 0);
-        if (!a)
+        if (!ump_with_word(ump_offer(p, 0), p->state->option[i]))
             return;
-        a->n_words = 1;
-        a->word[0] = p->state->option[i];
     }
 }
 

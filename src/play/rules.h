@@ -334,13 +334,15 @@ static inline enum ump_next ump_then_or(ump_frame *frame, enum ump_next next, in
 }
 
 /* Pushes a procedure with a copy of its data (may be NULL); returns UMP_CALLED. */
-enum ump_next ump_call(ump_run *run, uint16_t proc, const void *data, size_t size);
-enum ump_next ump_ask_dice(ump_run *run, uint8_t row, uint16_t unit, uint16_t other, uint16_t dice,
-                           int16_t reach);
-enum ump_next ump_ask_order(ump_run *run, uint8_t row, uint8_t side, uint16_t unit);
-enum ump_next ump_ask_reaction(ump_run *run, uint8_t row, uint8_t side, uint16_t unit,
-                               uint16_t other);
-enum ump_next ump_ask_choice(ump_run *run, uint8_t row, uint8_t side, uint16_t unit,
+enum ump_next ump_call(ump_run *run, unsigned proc, const void *data, size_t size);
+/* With its data said field by field: ump_call_with(run, ADF_DO_ROUT, adf_running, .unit = unit). */
+#define ump_call_with(run, proc, type, ...) ump_call(run, proc, &(type){__VA_ARGS__}, sizeof(type))
+enum ump_next ump_ask_dice(ump_run *run, unsigned row, unsigned unit, unsigned other, unsigned dice,
+                           int reach);
+enum ump_next ump_ask_order(ump_run *run, unsigned row, unsigned side, unsigned unit);
+enum ump_next ump_ask_reaction(ump_run *run, unsigned row, unsigned side, unsigned unit,
+                               unsigned other);
+enum ump_next ump_ask_choice(ump_run *run, unsigned row, unsigned side, unsigned unit,
                              const uint16_t *words, size_t n);
 enum ump_next ump_finish(ump_run *run, unsigned winner); /* UMP_NO_SIDE: a draw */
 
@@ -354,8 +356,10 @@ const ump_frame *ump_frame_below(const ump_game *game, const ump_state *state, u
 
 void ump_emit(const ump_run *run, const ump_event *event);
 /* A sentence; see words.h for what may stand in it. A call names only what its sentence is about:
- * ump_tell(run, ADF_FIRE_09, "%u fires at %o", .unit = firer, .other = target). */
+ * ump_tell(run, ADF_FIRE_09, "%u fires at %o", .unit = firer, .other = target). The line under a
+ * sum, a turn that begins and a unit that has moved say so by .kind, and may have no words. */
 typedef struct ump_told {
+    unsigned kind; /* enum ump_event_kind; UMP_TOLD unless it is named */
     unsigned unit, other;
     int32_t value, limit;
 } ump_told;
@@ -434,6 +438,12 @@ ump_answer *ump_offer(ump_proposals *p, unsigned verb);
 ump_answer *ump_offer_unit(ump_proposals *p, unsigned verb, unsigned unit);
 ump_answer *ump_offer_at(ump_proposals *p, unsigned verb, unsigned unit, unsigned target);
 ump_answer *ump_offer_to(ump_proposals *p, unsigned verb, unsigned unit, ump_pt place);
+/* What else it says; nothing where there was no room for it. Each returns the answer. */
+ump_answer *ump_with_unit(ump_answer *a, unsigned unit);
+ump_answer *ump_with_target(ump_answer *a, unsigned target);
+ump_answer *ump_with_place(ump_answer *a, ump_pt place);
+ump_answer *ump_with_word(ump_answer *a, unsigned word);
+ump_answer *ump_with_facing(ump_answer *a, ump_angle facing);
 /* What can always be done: it gets a place even in a full list. */
 void ump_offer_last(ump_proposals *p, unsigned verb);
 /* True: think no further. Ask it when all has been offered for a unit. */

@@ -22,14 +22,14 @@ enum ump_next ump_finish(ump_run *run, unsigned winner)
     return UMP_ASKED;
 }
 
-enum ump_next ump_call(ump_run *run, uint16_t proc, const void *data, size_t size)
+enum ump_next ump_call(ump_run *run, unsigned proc, const void *data, size_t size)
 {
     ump_state *state = run->state;
     if (state->depth >= run->game->max_frames || size > UMP_FRAME_BYTES ||
         proc >= run->game->rules->n_procedures)
         return stop_with(run, UMP_TOO_DEEP);
     ump_frame *frame = &ump_frames(run->game, state)[state->depth++];
-    frame->proc = proc;
+    frame->proc = (uint16_t)proc;
     if (data)
         memcpy(frame->data, data, size);
     return UMP_CALLED;
@@ -37,49 +37,49 @@ enum ump_next ump_call(ump_run *run, uint16_t proc, const void *data, size_t siz
 
 /* ---- Asking ---- */
 
-static enum ump_next ask(ump_run *run, enum ump_ask_kind kind, uint8_t row, uint8_t side,
-                         uint16_t unit, uint16_t other)
+static enum ump_next ask(ump_run *run, enum ump_ask_kind kind, unsigned row, unsigned side,
+                         unsigned unit, unsigned other)
 {
     ump_state *state = run->state;
     if (row >= run->game->rules->n_asks)
         return stop_with(run, UMP_BAD_ASK);
     state->ask_kind = (uint8_t)kind;
-    state->ask_row = row;
-    state->ask_side = side;
-    state->ask_unit = unit;
-    state->ask_other = other;
+    state->ask_row = (uint8_t)row;
+    state->ask_side = (uint8_t)side;
+    state->ask_unit = (uint16_t)unit;
+    state->ask_other = (uint16_t)other;
     return UMP_ASKED;
 }
 
-static bool dice_can_be_thrown(const ump_ask_row *row, uint16_t dice)
+static bool dice_can_be_thrown(const ump_ask_row *row, unsigned dice)
 {
-    uint16_t most = row->reading == UMP_EACH ? UMP_MAX_EACH : UMP_MAX_DICE;
+    unsigned most = row->reading == UMP_EACH ? UMP_MAX_EACH : UMP_MAX_DICE;
     return dice >= 1 && dice <= most && row->sides >= 2 && row->sides <= MAX_SIDES_OF_DIE;
 }
 
-enum ump_next ump_ask_dice(ump_run *run, uint8_t row, uint16_t unit, uint16_t other, uint16_t dice,
-                           int16_t reach)
+enum ump_next ump_ask_dice(ump_run *run, unsigned row, unsigned unit, unsigned other, unsigned dice,
+                           int reach)
 {
-    run->state->ask_dice = dice;
-    run->state->ask_reach = reach;
+    run->state->ask_dice = (uint16_t)dice;
+    run->state->ask_reach = (int16_t)reach;
     ask(run, UMP_ASK_DICE, row, UMP_NO_SIDE, unit, other);
     if (!run->state->over && !dice_can_be_thrown(&run->game->rules->asks[row], dice))
         stop_with(run, UMP_BAD_ASK);
     return UMP_ASKED;
 }
 
-enum ump_next ump_ask_order(ump_run *run, uint8_t row, uint8_t side, uint16_t unit)
+enum ump_next ump_ask_order(ump_run *run, unsigned row, unsigned side, unsigned unit)
 {
     return ask(run, UMP_ASK_ORDER, row, side, unit, UMP_NOBODY);
 }
 
-enum ump_next ump_ask_reaction(ump_run *run, uint8_t row, uint8_t side, uint16_t unit,
-                               uint16_t other)
+enum ump_next ump_ask_reaction(ump_run *run, unsigned row, unsigned side, unsigned unit,
+                               unsigned other)
 {
     return ask(run, UMP_ASK_REACTION, row, side, unit, other);
 }
 
-enum ump_next ump_ask_choice(ump_run *run, uint8_t row, uint8_t side, uint16_t unit,
+enum ump_next ump_ask_choice(ump_run *run, unsigned row, unsigned side, unsigned unit,
                              const uint16_t *words, size_t n)
 {
     if (n == 0 || n > UMP_MAX_OPTIONS)
@@ -192,7 +192,7 @@ void ump_emit(const ump_run *run, const ump_event *event)
 
 void ump_tell_about(const ump_run *run, ump_rule rule, const char *label, ump_told about)
 {
-    ump_emit(run, &(ump_event){.kind = UMP_TOLD,
+    ump_emit(run, &(ump_event){.kind = (uint8_t)about.kind,
                                .kept = true,
                                .rule = rule,
                                .unit = (uint16_t)about.unit,

@@ -20,14 +20,18 @@ ump_line ump_line_in(char *at, size_t room)
     return (ump_line){.at = at, .room = room};
 }
 
-void ump_line_add(ump_line *line, const char *text)
+void ump_line_add_part(ump_line *line, const char *text, size_t size)
 {
-    size_t size = strlen(text);
     if (size > line->room - 1 - line->size)
         size = line->room - 1 - line->size;
     memcpy(line->at + line->size, text, size);
     line->size += size;
     line->at[line->size] = '\0';
+}
+
+void ump_line_add(ump_line *line, const char *text)
+{
+    ump_line_add_part(line, text, strlen(text));
 }
 
 void ump_line_addf(ump_line *line, const char *format, ...)
@@ -69,21 +73,16 @@ static void add_word(const ump_game *game, ump_line *line, int32_t row)
         ump_line_add(line, game->rules->words[row]);
 }
 
-static void add_letter(ump_line *line, char c)
-{
-    ump_line_add(line, (const char[]){c, '\0'});
-}
-
 const char *ump_side_people(const ump_game *game, unsigned side)
 {
     const char *name = ump_side_name(game, side);
     return strcmp(name, "Confederate") == 0 ? "Confederates" : name;
 }
 
-static void add_part(const ump_game *game, ump_line *line, char what, unsigned unit, unsigned other,
-                     int32_t value, int32_t limit)
+static void add_part(const ump_game *game, ump_line *line, const char *what, unsigned unit,
+                     unsigned other, int32_t value, int32_t limit)
 {
-    switch (what) {
+    switch (*what) {
     case 'u':
         ump_line_add(line, ump_piece_name(game, unit));
         break;
@@ -111,23 +110,33 @@ static void add_part(const ump_game *game, ump_line *line, char what, unsigned u
                                : ump_side_name(game, (unsigned)value));
         break;
     default:
-        add_letter(line, what);
+        ump_line_add_part(line, what, 1);
     }
+}
+
+/* Does the template name it, and is it many? */
+static bool names_many(const char *form, const char *part, const char *name)
+{
+    return strstr(form, part) && ump_is_many(name);
 }
 
 static void add_words(const ump_game *game, ump_line *line, const char *form, unsigned unit,
                       unsigned other, int32_t value, int32_t limit)
 {
     char agreed[UMP_LINE];
-    ump_agreement with = {ump_is_many(ump_piece_name(game, unit)),
-                          ump_is_many(ump_piece_name(game, other)),
-                          ump_is_many(ump_side_people(game, (unsigned)value)), value, limit};
+    ump_agreement with = {names_many(form, "%u", ump_piece_name(game, unit)),
+                          names_many(form, "%o", ump_piece_name(game, other)),
+                          names_many(form, "%s", ump_side_people(game, (unsigned)value)), value,
+                          limit};
     ump_agree(form, &with, agreed, sizeof agreed);
-    for (form = agreed; *form; form++) {
-        if (form[0] == '%' && form[1])
-            add_part(game, line, *++form, unit, other, value, limit);
+    for (form = agreed; *form;) {
+        bool part = form[0] == '%' && form[1];
+        size_t size = part ? 2 : 1 + strcspn(form + 1, "%");
+        if (part)
+            add_part(game, line, form + 1, unit, other, value, limit);
         else
-            add_letter(line, *form);
+            ump_line_add_part(line, form, size);
+        form += size;
     }
 }
 

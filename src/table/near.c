@@ -16,6 +16,13 @@ static bool is_wanted(const ump_table *t, unsigned unit, ump_whom whom)
     return (whom.sides >> t->side[unit] & 1) && t->piece[unit].on_table && unit != whom.but;
 }
 
+unsigned ump_next_unit(const ump_table *t, unsigned from, ump_whom whom)
+{
+    while (from < t->n_units && !is_wanted(t, from, whom))
+        from++;
+    return from;
+}
+
 static ump_box box_of_unit(const ump_table *t, unsigned unit)
 {
     const ump_feature *town = town_of(t, unit);
@@ -64,6 +71,46 @@ ump_near *ump_find_near(ump_near *found, const ump_table *t, ump_box box, ump_wh
     if (whom.lines && t->bodies && t->bodies->line)
         find_lines(found, t, box, whom);
     return found;
+}
+
+/* ---- Upon whom ---- */
+
+unsigned ump_lies_on(const ump_table *t, const ump_rect *there, ump_whom whom)
+{
+    whom.lines = false;
+    UMP_EACH_NEAR(i, t, there->box, whom)
+        if (ump_rect_overlap(there, ump_rect_of(t, i)))
+            return i;
+    return UMP_NOBODY;
+}
+
+unsigned ump_bites_into(const ump_table *t, const ump_rect *there, ump_whom whom, ump_len bite)
+{
+    whom.lines = false;
+    UMP_EACH_NEAR(i, t, there->box, whom)
+        if (ump_rect_bites(there, ump_rect_of(t, i), bite))
+            return i;
+    return UMP_NOBODY;
+}
+
+unsigned ump_comes_within(const ump_table *t, const ump_rect *there, ump_whom whom, ump_len within)
+{
+    whom.lines = false;
+    UMP_EACH_NEAR(i, t, ump_box_grow(there->box, within), whom)
+        if (ump_rect_within(there, ump_rect_of(t, i), within))
+            return i;
+    return UMP_NOBODY;
+}
+
+unsigned ump_comes_near(const ump_table *t, const ump_outline *there, ump_whom whom,
+                        ump_limit limit)
+{
+    UMP_EACH_NEAR(i, t, ump_box_grow(ump_outline_box(there), limit.at + UMP_ROUNDING), whom) {
+        ump_outline other = ump_outline_of(t, i);
+        if (ump_outlines_within(there, &other, limit))
+            return i;
+    }
+    return UMP_NOBODY;
 }
 
 /* ---- The nearest ---- */

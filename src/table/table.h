@@ -6,7 +6,9 @@
  * rules; a family says by arguments what its rules want: how near, whom, which ground, which order
  * of directions. Here live the laws of the table (TAB-01 to TAB-11), once for all families.
  *
+ *   who is there?                          UMP_EACH_UNIT
  *   who stands near?                       UMP_EACH_NEAR, ump_nearest_body
+ *   on whom would it stand, whom touch?    ump_lies_on, ump_bites_into, ump_comes_within
  *   how far is he?                         ump_distance; ump_within and ump_at_most or ump_under
  *   does he see him; what hides him?       ump_sees, ump_sight_of
  *   what does it meet, going straight on?  ump_go_straight, alone or with its ump_mates
@@ -148,7 +150,10 @@ bool ump_outline_crossed(const ump_outline *outline, ump_pt a, ump_pt b);
  * is UMP_ROUNDING; 0 takes the table at its word. A family that has another passes it, visibly,
  * until its rule is amended. */
 
-enum { UMP_CONTACT = UMP_INCH / 100 /* 0.01 inch: they touch */ };
+enum {
+    UMP_CONTACT = UMP_INCH / 100, /* 0.01 inch: they touch */
+    UMP_SAME_ANGLE = 2            /* angles that differ by 0.01 degree are the same */
+};
 
 typedef struct ump_limit {
     ump_len at;
@@ -245,6 +250,15 @@ static inline ump_whom ump_and_lines(ump_whom whom)
     return whom;
 }
 
+/* The first of these units, from that one on, who is on the table; n_units if there is none. */
+unsigned ump_next_unit(const ump_table *t, unsigned from, ump_whom whom);
+
+/* UMP_EACH_UNIT(i, t, ump_units_of(side)) { ... }: all of them, wherever they stand, in the order
+ * of the force. Who has gone by the time his turn comes is passed over. */
+#define UMP_EACH_UNIT(i, t, whom)                                                                  \
+    for (unsigned i = ump_next_unit(t, 0, whom); i < (t)->n_units;                                 \
+         i = ump_next_unit(t, i + 1, whom))
+
 typedef struct ump_near {
     ump_units units, lines; /* by unit */
     unsigned n_pieces;
@@ -282,6 +296,15 @@ static inline bool ump_is_near(const ump_near *found, unsigned unit)
          once_##i = NULL)                                                                          \
         for (unsigned i = ump_near_first(once_##i, 0); i != UMP_NOBODY;                            \
              i = ump_near_next(once_##i, i))
+
+/* The first of these units, in the order of the force, upon whom a footprint would lie by more than
+ * a border; into whom it would reach deeper than `bite`; who is so near to it. UMP_NOBODY: none. */
+unsigned ump_lies_on(const ump_table *t, const ump_rect *there, ump_whom whom);
+unsigned ump_bites_into(const ump_table *t, const ump_rect *there, ump_whom whom, ump_len bite);
+unsigned ump_comes_within(const ump_table *t, const ump_rect *there, ump_whom whom, ump_len within);
+/* The same of bodies, towns and lines too: the first whose outline is within the limit. */
+unsigned ump_comes_near(const ump_table *t, const ump_outline *there, ump_whom whom,
+                        ump_limit limit);
 
 typedef bool ump_accepts(void *ctx, unsigned body);
 

@@ -236,6 +236,8 @@ static bool has_run(const ump_watch *w, unsigned piece)
 void watch_together(ump_watch *w, const ump_event *event)
 {
     static const char *const troubles[] = {"%u runs into %o", "disorder"};
+    if (strcmp(event->label, "melee, round %v") == 0) /* who is beaten goes back by himself */
+        w->order.n_units = 0;
     if (w->order.n_units < 2 || event->unit == event->other || !named(&w->order, event->unit) ||
         !named(&w->order, event->other) || has_run(w, event->unit) || has_run(w, event->other))
         return;

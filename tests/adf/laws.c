@@ -127,6 +127,21 @@ Test(adf_laws, TAB_01_TAB_02_ADF_CHG_02_the_first_enemy_met_is_named)
     }
 }
 
+/* Straight ahead it would not meet y at all: what bars the way to his nearest point is named. */
+Test(adf_laws, TAB_02_ADF_CHG_02_whoever_bars_the_second_direction_is_named)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        char why[UMP_LINE];
+        scene *t = laid("adf15", "");
+        lay(t, "a", 0, -3000, 0, angles[i]);
+        lay(t, "x", 1300, 0, 180000, angles[i]);
+        lay(t, "y", 2400, 1500, 180000, angles[i]);
+        cr_assert_not(scene_try(t, "us charge a at y", why));
+        cr_expect(strstr(why, "X is in the way of A"), "angle %d: %s", angles[i], why);
+        scene_free(t);
+    }
+}
+
 /* A wood to the right of the way of a, in which y is hidden. */
 static const char *wood_beside(int32_t turn)
 {
@@ -924,6 +939,7 @@ Test(adf_laws, TAB_01_ADF_CHG_20_a_countercharge_meets_whom_it_meets_first)
         cr_assert_eq(asked(t), ADF_ASK_COUNTER, "angle %d: %s", angles[i], t->told);
         say_all(t, "cs react countercharge x at b; dice 2d6 6 6");
         nobody_reacts(t);
+        cr_expect(told(t, "A charges home on X"), "angle %d: %s", angles[i], t->told);
         ump_rect own = *ump_rect_of(&t->table, id_of(t, "x"));
         cr_expect_not(ump_rect_overlap(&own, ump_rect_of(&t->table, id_of(t, "a"))));
         cr_expect_not(ump_rect_overlap(&own, ump_rect_of(&t->table, id_of(t, "b"))));

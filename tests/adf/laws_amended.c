@@ -3,6 +3,7 @@
  * other scene played, at odd angles and in all editions.
  */
 #include "kit.h"
+#include "rules/adf/charge.h"
 
 #include <string.h>
 
@@ -576,5 +577,191 @@ Test(adf_amended, TAB_02_ADF_CHG_02_of_two_met_at_once_either_may_be_named)
             for (ump_len nearer = -1; nearer <= 1; nearer++)
                 charge_at_two(editions[e], named, nearer, angles[i / 2]);
             charge_at_two(editions[e], named, UMP_INCH / 50, angles[i / 2]);
+        }
+}
+
+/* ---- ADF-CHG-20: a countercharge that cannot come up ---- */
+
+/* a charges x, whom it reaches with a wing. Behind a hill to the right of x, so that x does not see
+ * him, stands b of a's side; or y of its own side stands where x would meet a. */
+static scene *charge_past_a_hill(const char *edition, bool friend, int32_t turn)
+{
+    static const int32_t corner[4][2] = {{1620, -200}, {5000, -200}, {5000, -1900}, {2000, -1900}};
+    char hill[160], *to = hill + sprintf(hill, "hill 1 \"H\"");
+    for (unsigned i = 0; i < 4; i++) {
+        ump_pt p = spot(corner[i][0], corner[i][1], turn);
+        to += sprintf(to, " %.3f,%.3f", p.x / 1016.0, p.y / 1016.0);
+    }
+    sprintf(to, "\n");
+    scene *t = laid(edition, friend ? "" : hill);
+    int32_t wide = width_of(t, "a");
+    lay(t, "a", 1600 - wide + 150, -4500, 0, turn);
+    lay(t, "x", 1600, 0, 180000, turn);
+    if (friend)
+        lay(t, "y", 1600 + wide - 300, -2000, 180000, turn);
+    else
+        lay(t, "b", 1600 + wide - 350, -2180, 0, turn);
+    return t;
+}
+
+/* It comes on as far as it can and halts, out of contact; a has all that is left of its charge, and
+ * x has its fear of it. */
+static void barred_on_its_way(const char *edition, bool friend, int32_t turn)
+{
+    scene *t = charge_past_a_hill(edition, friend, turn);
+    char line[64];
+    snprintf(line, sizeof line, "us charge a at x facing %.3f", turn / 1000.0);
+    say(t, line);
+    say(t, "dice 2d6 5 4");
+    say(t, "cs react countercharge x at a");
+    say(t, "dice 2d6 5 5");
+    cr_assert(told(t, "A and X meet after"), "%s %d: %s", edition, turn, t->told);
+    nobody_reacts(t);
+    cr_expect(told(t, "X comes on ") && told(t, " in and meets nobody"), "%s %d: %s", edition, turn,
+              t->told);
+    cr_expect_not(told(t, "does not reach"), "%s %d: %s", edition, turn, t->told);
+    cr_assert_eq(asked(t), ADF_ASK_MORALE_DICE, "%s %d: %s", edition, turn, t->told);
+    cr_expect(told(t, "X checks its fear of the charge of A"), "%s %d: %s", edition, turn, t->told);
+    cr_expect_gt(apart(t, "b", "x"), UMP_CONTACT);
+    say(t, "dice 2d6 6 6");
+    nobody_reacts(t);
+    cr_expect(told(t, "A charges home on X"), "%s %d: %s", edition, turn, t->told);
+    scene_free(t);
+}
+
+Test(adf_amended, ADF_CHG_20_ADF_CHG_12_a_countercharge_that_is_barred_on_its_way)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++) {
+            barred_on_its_way(editions[e], false, angles[i]);
+            barred_on_its_way(editions[e], true, angles[i]);
+        }
+}
+
+/* ---- TAB-01: nobody marches through an enemy ---- */
+
+/* x stands across the way, and beyond him there is room: a may go neither through him nor past him
+ * with a wing, by no order. */
+Test(adf_amended, TAB_01_ADF_MOV_06_nobody_marches_through_an_enemy)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++)
+            for (int32_t aside = -1500; aside <= 1500; aside += 1500) {
+                scene *t = laid(editions[e], "");
+                char line[128];
+                ump_pt to = spot(0, 700, angles[i]);
+                lay(t, "a", 0, -2500, 0, angles[i]);
+                lay(t, "x", aside, -1200, 180000, angles[i]);
+                unit_at(t, "a")->formation = ADF_ATTACK_COLUMN;
+                adf_refit(t->game, t->state, id_of(t, "a"));
+                snprintf(line, sizeof line, "us move a to %.4f,%.4f", to.x / 1016.0, to.y / 1016.0);
+                if (aside == 0)
+                    refused(t, line, ADF_MOV_06);
+                unit_at(t, "a")->formation = ADF_BATTLE_LINE;
+                adf_refit(t->game, t->state, id_of(t, "a"));
+                refused(t, line, ADF_MOV_06);
+                lay(t, "x", aside, 5000, 180000, angles[i]);
+                say(t, line);
+                scene_free(t);
+            }
+}
+
+/* ---- TAB-02: a turn on the spot ---- */
+
+/* At arm's length the turn of a charge may already stand upon its target: that is no way. Wherever
+ * x stands, and whatever way is found, a has not been turned onto him. */
+Test(adf_amended, TAB_02_ADF_CHG_06_no_charge_turns_onto_its_target)
+{
+    unsigned charges = 0;
+    for (unsigned i = 0; i < ANGLES; i++)
+        for (int32_t aside = -2000; aside <= 2000; aside += 200)
+            for (int32_t facing = 0; facing < 180000; facing += 30000) {
+                scene *t = laid("adf15", "");
+                lay(t, "a", 0, 0, 0, angles[i]);
+                lay(t, "x", aside, 4000, 180000 + facing, angles[i]);
+                for (int32_t off = 4000; off > 0 && apart(t, "a", "x") > INCH(60); off -= 20)
+                    lay(t, "x", aside, off, 180000 + facing, angles[i]);
+                adf_aim aim = adf_find_aim(seen(t), id_of(t, "a"), id_of(t, "x"), true, true, NULL);
+                charges += aim.open;
+                cr_expect(!aim.open ||
+                              !ump_rect_bites(&aim.from, ump_rect_of(&t->table, id_of(t, "x")),
+                                              UMP_ROUNDING),
+                          "%d %d %d", angles[i], aside, facing);
+                scene_free(t);
+            }
+    cr_expect_gt(charges, 100u);
+}
+
+/* x turns onto y beside it to countercharge, and b keeps it from going anywhere: the turn is
+ * undone. */
+Test(adf_amended, TAB_02_ADF_CHG_12_a_turn_that_cannot_be_left_is_undone)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++)
+            for (int side = -1; side <= 1; side += 2) {
+                scene *t = laid(editions[e], "");
+                int32_t wide = width_of(t, "x");
+                lay(t, "a", side * (wide + 500), -5200, side > 0 ? 345000 : 15000, angles[i]);
+                lay(t, "x", 0, 0, 180000, angles[i]);
+                lay(t, "y", side * (wide + 10), 0, 180000, angles[i]);
+                const ump_piece was = *piece_at(t, "x");
+                say_all(t, "us charge a at x; dice 2d6 4 4; cs react countercharge x at a");
+                cr_assert_neq(piece_at(t, "x")->facing, was.facing, "%s %d", editions[e],
+                              angles[i]);
+                say(t, "dice 2d6 4 4");
+                const ump_rect now = *ump_rect_of(&t->table, id_of(t, "x"));
+                cr_assert(ump_rect_overlap(&now, ump_rect_of(&t->table, id_of(t, "y"))), "%s",
+                          editions[e]);
+                ump_piece b = *piece_at(t, "b");
+                b.facing = (ump_angle)(now.facing + UMP_HALF_TURN);
+                b.at = ump_go(now.front, now.facing, 100, side * INCH(400));
+                ump_piece_put(t->game, t->state, id_of(t, "b"), &b);
+                unit_at(t, "b")->formation = ADF_ROAD_COLUMN;
+                adf_refit(t->game, t->state, id_of(t, "b"));
+                unit_at(t, "a")->flags &= (uint16_t)~ADF_CHARGING; /* as if it had failed a check */
+                hold_until_order(t, 3);
+                cr_expect(told(t, "X stays and meets nobody"), "%s %d: %s", editions[e], angles[i],
+                          t->told);
+                cr_expect_eq(piece_at(t, "x")->facing, was.facing, "%s %d", editions[e], angles[i]);
+                cr_expect(ump_same_place(piece_at(t, "x")->at, was.at), "%s %d %d", editions[e],
+                          angles[i], ump_dist(piece_at(t, "x")->at, was.at).hi);
+                scene_free(t);
+            }
+}
+
+/* ---- TAB-02: ground that nobody charges over, and what carries them ---- */
+
+/* Water lies across the way of a, with a causeway of so many thousandths of an inch. */
+static const char *causeway(int32_t aside, int32_t turn)
+{
+    static char text[400];
+    char *end = text + sprintf(text, "%s", strip("water \"W\"", -2600, -1400, turn));
+    ump_pt from = spot(aside, -9000, turn), to = spot(aside, 9000, turn);
+    sprintf(end, "road \"R\" %.3f,%.3f %.3f,%.3f\n", from.x / 1016.0, from.y / 1016.0,
+            to.x / 1016.0, to.y / 1016.0);
+    return text;
+}
+
+Test(adf_amended, TAB_02_ADF_CHG_02_a_charge_crosses_water_on_a_road_only)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < 2 * ANGLES; i++) {
+            int32_t turn = angles[i / 2];
+            scene *t = laid(editions[e], causeway(i % 2 ? 3000 : 0, turn));
+            char line[64];
+            lay(t, "a", 0, -4500, 0, turn);
+            lay(t, "x", 0, 0, 180000, turn);
+            snprintf(line, sizeof line, "us charge a at x facing %.3f", turn / 1000.0);
+            if (i % 2) {
+                refused(t, line, ADF_CHG_02);
+                refused(t, "us charge a at x", ADF_CHG_02);
+            } else {
+                say(t, line);
+                say(t, "dice 2d6 5 5");
+                while (asked(t) != ADF_ASK_IMPACT_DICE)
+                    say(t, asked(t) == ADF_ASK_MORALE_DICE ? "dice 2d6 6 6" : "cs react hold");
+                cr_expect(told(t, "A charges home on X"), "%s %d: %s", editions[e], turn, t->told);
+            }
+            scene_free(t);
         }
 }

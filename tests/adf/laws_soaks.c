@@ -153,7 +153,7 @@ static bool countercharge_among_friends(int32_t a_x, int32_t x_x, int32_t x_y, i
         say_all(t, "cs react countercharge y at a; dice 2d6 3 3");
         hold_until_order(t, 3);
     }
-    bool missed = charges && !told(t, "charges home");
+    bool missed = charges && told(t, "meets nobody");
     scene_free(t);
     return missed;
 }

@@ -651,6 +651,48 @@ Test(adf_limits, ADF_FCR_01_results_of_every_column)
             expect_results(chart_of(e->id), e->id, arm, code[arm]);
 }
 
+/* The chart of adf15 with so many columns more, each another 4H. */
+static const char *with_columns(size_t more, char *own, size_t room)
+{
+    const ump_text *chart = ump_builtin_find(UMP_BUILTIN_CHART, "adf15");
+    size_t size = 0;
+    bool table = false;
+    for (const char *at = chart->data; *at; at = strchr(at, '\n') + 1) {
+        int line = (int)strcspn(at, "\n");
+        bool headings = strncmp(at, "  fcrt  ", 8) == 0;
+        table = strncmp(at, "table fcrt ", 11) == 0 || (table && *at == ' ');
+        bool title = table && strncmp(at, "  *", 3) == 0, row = table && *at == ' ' && !title;
+        size += (size_t)snprintf(own + size, room - size, "%.*s", line - title, at);
+        for (size_t i = 0; (headings || title || row) && i < more; i++)
+            size += (size_t)snprintf(own + size, room - size, row ? " 4H" : " %d", 33 + (int)i);
+        size += (size_t)snprintf(own + size, room - size, title ? " ]\n" : "\n");
+        cr_assert(size < room);
+    }
+    return own;
+}
+
+Test(adf_limits, ADF_FCR_01_a_chart_has_room_for_so_many_columns)
+{
+    static const char battle[] =
+        "scenario \"S\"\nrules adf15\ntable 40in x 30in\nturns 12\nside us \"Union\" first home "
+        "bottom\nside cs \"Confederate\" home top\nbrigade us \"A\"\n"
+        "  unit a \"A\" infantry veteran rifle-musket figs 8 at 20,10 facing 0 line\n"
+        "brigade cs \"X\"\n"
+        "  unit x \"X\" infantry veteran rifle-musket figs 8 at 20,20 facing 180 line\n";
+    static char own[1 << 16];
+    for (size_t columns = ADF_MAX_COLUMNS; columns <= ADF_MAX_COLUMNS + 1; columns++) {
+        const char *text = with_columns(columns - COUNT(column), own, sizeof own);
+        ump_text chart = {.name = "own", .data = text, .size = strlen(text)};
+        ump_error error = {.what = ""};
+        ump_errors errors = {&error, 1, 0};
+        ump_source source = {.scenario = {"test.scn", battle, strlen(battle)}, .chart = &chart};
+        ump_game *game = ump_game_load(&source, &errors);
+        cr_expect_eq(game != NULL, columns == ADF_MAX_COLUMNS, "%s", error.what);
+        cr_expect(game || strstr(error.what, "expected 1 to 24 headings"), "%s", error.what);
+        ump_game_free(game);
+    }
+}
+
 Test(adf_limits, ADF_R_51_rows_as_the_damaged_print_has_them)
 {
     static const char *const guns_row[COUNT(column)] = {"",    "MC",  "MC",  "MC",  "1MC", "1MC",

@@ -141,9 +141,17 @@ static const turned_play roads[] = {
             P("p2", "line", "at @0,20 facing ^180 line")
 #define FIRED_AT NOBODY_MOVES, "au fire a1 at p1", "... 8"
 
+#define OVERLAPPED(works)                                                                          \
+    works AU A("a1", "line", "stands 6 at @0,0 facing ^0 line")                                    \
+        PR P("p1", "jaeger", "at @0,4.5 facing ^180 line")                                         \
+            P("p2", "line", "at @0,20 facing ^180 line")
+
 static const turned_play works[] = {
     {"APW-TER-06: who lines works when the battle begins is inside them",
      BEHIND("works @-5,3.6 @5,3.6\n"),
+     {FIRED_AT, "? target under cover"}},
+    {"APW-TER-06, TAB-07: with its front along the line too",
+     BEHIND("works @-5,4 @5,4\n"),
      {FIRED_AT, "? target under cover"}},
     {"APW-TER-06: at most an inch from the line",
      BEHIND("works @-5,2.6 @5,2.6\n"),
@@ -168,6 +176,15 @@ static const turned_play works[] = {
      "works @-5,4 @5,4\n" AU A("a1", "line", "at @0,0 facing ^0 line") PR P(
          "p1", "line", "at @0,4.5 facing ^180 line") P("p2", "line", "at @0,20 facing ^180 line"),
      {MOVES, "au charge a1 at p1", "... 5", "? +1 formed and stationary"}},
+    {"APW-MEL-03: the longer line overlaps the shorter one",
+     OVERLAPPED(""),
+     {MOVES, "au charge a1 at p1", "... 5", "? +2 overlap"}},
+    {"APW-MEL-03, APW-TER-06: works have no open flank, in contact either",
+     OVERLAPPED("works @-5,4 @5,4\n"),
+     {MOVES, "au charge a1 at p1", "... 5", "! overlap"}},
+    {"APW-MEL-03, APW-TER-06: nor where the unit's front lies along the line",
+     OVERLAPPED("works @-5,4.5 @5,4.5\n"),
+     {MOVES, "au charge a1 at p1", "... 5", "! overlap"}},
 };
 
 static const turned_play bands[] = {

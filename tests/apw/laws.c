@@ -760,6 +760,19 @@ Test(apw_laws, APW_SET_02_a_garrison_may_be_set_up)
     scene_free(k);
 }
 
+/* He stands in the town, and his troops may still hold it. */
+Test(apw_laws, APW_SET_02_a_commander_set_up_in_a_town_does_not_hold_it)
+{
+    scene *k = apw_scene("town \"T\" 10,2 13,2 13,5 10,5\n"
+                         "army au \"A\"\n leader al \"Alder\" arrives 1\n"
+                         " unit a0 \"A0\" au-line at 14,8 facing 0 line\n" PRUSSIANS);
+    say(k, "au deploy al at 11,3 facing 90 form garrison");
+    cr_expect_eq(piece_at(k, "al")->facing, ump_degrees(90000));
+    cr_expect_eq(piece_at(k, "al")->at.x, kit_inch(1100));
+    cr_expect(apw_town_free(seen(k), 0, id_of(k, "a0")));
+    scene_free(k);
+}
+
 /* ---- Charges that are fought ---- */
 
 /* a1 before p1, who has fallen back; p2 stands between them now, or beside the way. */

@@ -319,6 +319,34 @@ Test(apw_limits, APW_MEL_03_a_flank_is_open_if_nobody_is_within_an_inch_of_it)
     cr_expect(takes_flank("33.55"), "1.05");
 }
 
+/* Likewise p1 near the right edge of the table, its other flank guarded. */
+static bool takes_flank_at_the_edge(double p1)
+{
+    char body[768];
+    snprintf(body, sizeof body,
+             "army au \"A\"\n leader al \"Alder\" at 50,8\n"
+             " unit a1 \"A1\" au-line at %.3f,10 facing 0 line\n"
+             " unit a2 \"A2\" au-line at %.3f,10 facing 0 line\n"
+             "army pr \"P\"\n leader pl \"Plath\" at 50,30\n"
+             " unit p1 \"P1\" pr-line at %.3f,15 facing 180 line\n"
+             " unit p2 \"P2\" pr-jaeger at %.3f,15.6 facing 180 line\n",
+             p1 - 3.1, p1 + 0.7, p1, p1 - 3.1);
+    scene *k = apw_scene(body);
+    to_movement(k, "au");
+    say(k, "au charge a1 at p1 facing 0");
+    say(k, "au charge a2 at p1 facing 0");
+    until(k, APW_ASK_CHARGER_DIE, 5);
+    bool takes = told(k, "overlap");
+    scene_free(k);
+    return takes;
+}
+
+Test(apw_limits, APW_MEL_03_nobody_overlaps_beyond_the_edge_of_the_table)
+{
+    cr_expect_not(takes_flank_at_the_edge(60 - 1.875 - 0.95), "0.95 from the edge");
+    cr_expect(takes_flank_at_the_edge(60 - 1.875 - 1.05), "1.05");
+}
+
 static bool may_reconstitute(const char *austrian)
 {
     char body[512];

@@ -405,6 +405,39 @@ Test(apw_table, E29_APW_RET_02_no_way_out_but_by_the_ford)
     scene_free(k);
 }
 
+/* a2 stands an inch to the left of where its middle would end: in the way of two files, not of one.
+ */
+Test(apw_table, APW_RET_03_a_column_of_two_needs_the_room_of_two_files)
+{
+    static const struct {
+        const char *form;
+        bool room;
+    } row[] = {{"column", true}, {"column2", false}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char body[512];
+        snprintf(body, sizeof body,
+                 "army au \"A\"\n leader al \"Alder\" at 30,9\n"
+                 " unit a1 \"A1\" au-line at 30,20 facing 0 %s\n"
+                 " unit a2 \"A2\" au-line at 27,16 facing 0 line\n"
+                 "army pr \"P\"\n leader pl \"Plath\" at 30,30\n"
+                 " unit p1 \"P1\" pr-line at 30,22 facing 180 line\n",
+                 row[i].form);
+        scene *k = apw_scene(body);
+        apw_table t = *seen(k);
+        unsigned a1 = id_of(k, "a1");
+        ump_piece a2 = *piece_at(k, "a2");
+        ump_pt end = ump_rect_of(&t.table, a1)->centre;
+        a2.at =
+            (ump_pt){end.x - a2.width / 2 - kit_inch(100), end.y - kit_inch(500) + a2.depth / 2};
+        ump_piece_put(k->game, k->state, id_of(k, "a2"), &a2);
+        t = *seen(k);
+        apw_way way = way_back(&t, a1, id_of(k, "p1"));
+        cr_expect_eq(way.how, APW_WAY_OPEN);
+        cr_expect_eq(way.beyond == 0, row[i].room, "%s: %d", row[i].form, way.beyond);
+        scene_free(k);
+    }
+}
+
 Test(apw_table, APW_TER_08_woods_close_the_way_of_cavalry_only)
 {
     static const char woods[] = "woods \"W\" 20,2 40,2 40,8 20,8\n"

@@ -14,11 +14,11 @@ static const char *const formations[] = {"line", "column", NULL};
 static const char *const drills[] = {"old", "line", "new", NULL};
 
 static const ump_attr attrs[N_ATTRS] = {
-    {.name = "elite", .kind = UMP_ATTR_FLAG},
-    {.name = "figs", .kind = UMP_ATTR_INT, .low = -2, .high = 9, .initial = 4},
-    {.name = "formation", .kind = UMP_ATTR_WORD, .bare = true, .words = formations, .initial = 1},
-    {.name = "weapon", .kind = UMP_ATTR_TABLE, .bare = true, .tables = "weapons  guns.light"},
-    {.name = "drill", .kind = UMP_ATTR_WORD, .bare = true, .words = drills},
+    {"elite", .kind = UMP_ATTR_FLAG},
+    {"figs", UMP_ATTR_INT, .low = -2, .high = 9, .initial = 4},
+    {"formation", UMP_ATTR_WORD, .bare = true, .words = formations, .initial = 1},
+    {"weapon", UMP_ATTR_TABLE, .bare = true, .tables = "weapons  guns.light"},
+    {"drill", UMP_ATTR_WORD, .bare = true, .words = drills},
 };
 
 static const ump_vocabulary vocabulary = {.unit = attrs, .n_unit = N_ATTRS};

@@ -15,7 +15,7 @@ export const option = (name, otherwise) => (flag(name) ? given[given.indexOf(nam
 const lines = (path) => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter((line) => line && !line.startsWith('#')) : []);
 
 // What plays whole battles, compares with what is stored, or works one sum in two ways with the same chart does not count as noticing.
-const notRules = /conform|^golden|::situations_|^desk_property|^album|^record|^play_closed|^hostile|^acts|_soaks|^desk.*_odds/;
+const notRules = /conform|^golden|::situations_|^desk_property|^album|^record|^play_closed|^hostile|^acts|^desk.*_odds/;
 
 // The programs whose tests are of the rules, by family, and the edition in which those of adf15 are played. The template's share a program with other rooms.
 const program = (file, edition) => ({ file, edition, own: edition ? lines(join(root, 'tests', 'adf', `not-${edition}.list`)) : [] });

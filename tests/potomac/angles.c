@@ -196,6 +196,14 @@ Test(pot_angles, driven_back)
           "dice 8d6 6 6 6 1 1 1 1 1", "? told a runs into c", "? told b runs into c",
           "? dice collision 1", "dice 1d6 6", "? a confused 1", "? b confused 1", "? c confused 1",
           "? gap a c 0", "? gap b c 0"}},
+        {"POT-DRV-01 TAB-04: who is driven by a line may come nearer to its parent behind him",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @60,60 facing ^0 line"),
+                FOOT6("x", "at @0,-10.5 facing ^180 line")
+                    FOOT6("y", "at @60,-60 facing ^180 line")),
+         {"us end", "us end", "cs end", "cs officer cg", "cs deploy x 1 at @0,-14",
+          "> line_move x to @14,-11", "> line_move x to @14,8", "> line_move x to @0,11",
+          "> line_fire x at a", "dice 2d6 6 1", "? gap a x 1.5"}},
         {"POT-DRV-05 TAB-04: of a group that is driven none comes nearer to whoever drives it",
          "",
          ARMIES(FOOT6("a", "at @-14,2 facing ^0 line") FOOT6("b", "at @-2,-1.5 facing ^0 line")
@@ -324,6 +332,50 @@ Test(pot_angles, where_a_run_ends)
          ARMIES(THREE, FOOT6("x", "untried at @0,10 facing ^180 line")
                            FOOT6("y", "at @60,60 facing ^180 line")),
          {BREAKS, "? gap a x 18", "? told x stops at ground that it may not enter"}},
+        {"POT-MRL-06 TAB-06: what it has gone is told, not what it was to go",
+         "impassable \"I\" @-30,30.3 @30,30.3 @30,34 @-30,34\n",
+         ARMIES(THREE, FOOT6("x", "untried at @0,10 facing ^180 line")
+                           FOOT6("y", "at @60,60 facing ^180 line")),
+         {BREAKS, "? told x runs 9.3"}},
+        {"POT-MRL-06 TAB-01: nobody runs through an enemy who touches its back",
+         "",
+         ARMIES(THREE FOOT6("d", "at @5,14.005 facing ^180 line"),
+                FOOT6("x", "untried at @0,10 facing ^180 line")
+                    FOOT6("y", "at @60,60 facing ^180 line")),
+         {"us charge a at x", "cs choose hold", "dice 9d6 6 1 1 1 1 1 1 1 1", MISS9,
+          "? told x cannot go back", "dice 1d6 6", "? told x finds no way to run", "? gap x d 0",
+          "? x at @0,10"}},
+        {"POT-MRL-06 TAB-05: who must leave contact and finds friends all the way is carried on",
+         "",
+         ARMIES(THREE, FOOT6("x", "untried at @0,10 facing ^180 line")
+                           FOOT6("f", "at @0,26 facing ^0 column")
+                               FOOT6("g", "at @0,38.1 facing ^0 column")
+                                   FOOT6("h", "at @0,50.2 facing ^0 column")
+                                       FOOT6("y", "at @60,60 facing ^180 line")),
+         {"us charge a at x", "cs choose hold", "dice 9d6 6 1 1 1 1 1 1 1 1", MISS9, "dice 1d6 1",
+          "dice 1d6 6", "? told x finds no room at 20 cm and goes on", "dice 3d6 1 1 1",
+          "? gap x h 0"}},
+        {"POT-MRL-06 TAB-05: who touches no enemy is not",
+         "",
+         ARMIES(
+             FOOT6("a", "at @0,-2 facing ^0 line") FOOT6("b", "at @60,0 facing ^0 line")
+                 FOOT6("c", "at @90,0 facing ^0 line"),
+             FOOT6("x", "untried at @0,10 facing ^180 line") FOOT6("f", "at @0,26 facing ^0 column")
+                 FOOT6("g", "at @0,38.1 facing ^0 column") FOOT6("h", "at @0,50.2 facing ^0 column")
+                     FOOT6("y", "at @60,60 facing ^180 line")),
+         {"us fire a at x", "dice 6d6 6 6 6 1 1 1", "dice 1d6 1", "dice 1d6 6", "? x at @0,10",
+          "? told x was to run 20 cm: there is no room for it farther on"}},
+        {"POT-MRL-06 TAB-04: turned it does not fit between two friends: it keeps its axis, facing "
+         "the nearer way",
+         "",
+         ARMIES(FOOT6("a", "at @0,-2 facing ^0 line") FOOT6("b", "at @60,0 facing ^0 line")
+                    FOOT6("c", "at @90,0 facing ^0 line"),
+                FOOT6("x", "untried at @9,10 facing ^180 line")
+                    FOOT6("f", "at @8.22,34.05 facing ^0 line")
+                        FOOT6("g", "at @32.32,34.05 facing ^0 line")
+                            FOOT6("y", "at @90,60 facing ^180 line")),
+         {"us fire a at x", "dice 6d6 6 6 6 1 1 1", "dice 1d6 6", "dice 1d6 1",
+          "? x at @20.27,34.05"}},
     };
     run_turned(list, COUNT(list));
 }
@@ -371,12 +423,23 @@ Test(pot_angles, what_a_charge_meets)
          ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @8,8 facing ^225 line")),
          {"= POT-CHG-03 charge a at x facing ^45.03", "us charge a at x facing ^45",
           "cs choose hold", "? contact a x 1"}},
+        {"POT-CHG-03 TAB-01: whom it only touches when it has turned is met at once",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^30 line"),
+                FOOT6("x", "at @6.5,0.263 facing ^180 line")),
+         {"us charge a at x facing ^0", "? contact a x 1"}},
         {"POT-CHG-03 POT-GRP-08: one that finds a mate before it when its turn comes stays",
          "",
          ARMIES(FOOT4("a", "at @0,0 facing ^0 line") FOOT4("b", "at @0,-4 facing ^0 line"),
                 FOOT6("x", "at @0,12 facing ^180 line")),
-         {"us end", "us officer ug", "us charge a b at x", "cs choose hold", "? contact a x 1",
-          "? contact b x 0"}},
+         {"us end", "us officer ug", "us charge a b at x facing ^0", "cs choose hold",
+          "? contact a x 1", "? told the charge of b lapses", "? b at @0,-4"}},
+        {"POT-CHG-03 POT-GRP-08: it goes beside him where that meets the target first",
+         "",
+         ARMIES(FOOT4("a", "at @0,0 facing ^0 line") FOOT4("b", "at @0,-4 facing ^0 line"),
+                FOOT6("x", "at @1,12 facing ^180 line")),
+         {"us end", "us officer ug", "us charge a b at x", "cs choose hold", "cs choose hold",
+          "? contact a x 1", "? contact b x 1"}},
     };
     run_turned(list, COUNT(list));
 }

@@ -12,7 +12,7 @@
 #define TABLE           "table 180cm x 120cm\nside us \"Union\" home bottom\nside cs \"Rebels\" home top\n"
 #define OFFICERS(s, at) "army " s " \"A\"\n  leader " s "g \"G\" general leadership 12 at " at "\n"
 
-Test(pot_setup, first_and_placing)
+Test(pot_do_setup, first_and_placing)
 {
     static const script list[] = {
         {"POT-SET-02: the higher die begins, ties are rolled again",
@@ -85,7 +85,7 @@ Test(pot_setup, first_and_placing)
     run_scripts(list, COUNT(list));
 }
 
-Test(pot_setup, what_a_scenario_may_not_say)
+Test(pot_do_setup, what_a_scenario_may_not_say)
 {
     static const struct {
         const char *what, *terrain, *us, *wanted;
@@ -152,7 +152,7 @@ Test(pot_units, shapes)
     run_scripts(list, COUNT(list));
 }
 
-Test(pot_setup, POT_R_77_a_game_without_a_clock_ends_after_200_periods)
+Test(pot_do_setup, POT_R_77_a_game_without_a_clock_ends_after_200_periods)
 {
     static const script list[] = {
         {"POT-R-77: something is done in every period, and the 200th is the last",
@@ -197,7 +197,7 @@ static void expect_chart_refused(const char *old, const char *fresh, const char 
         ump_game_free(game);
 }
 
-Test(pot_setup, a_chart_that_nobody_could_play_is_refused)
+Test(pot_do_setup, a_chart_that_nobody_could_play_is_refused)
 {
     expect_chart_refused("bearing-step-deg   15", "bearing-step-deg   0", "evade.bearing_step_deg");
     expect_chart_refused("shorten-step-cm    1", "shorten-step-cm    0", "evade.shorten_step_cm");
@@ -217,7 +217,7 @@ static const pot_book *book_of(const ump_game *game)
 }
 
 /* Lists of things are open; the rates of moves are the chart's. */
-Test(pot_setup, a_new_gun_a_new_weapon_and_another_rate_are_honoured)
+Test(pot_do_setup, a_new_gun_a_new_weapon_and_another_rate_are_honoured)
 {
     ump_errors errors = {0};
     ump_game *game =

@@ -114,7 +114,7 @@ static void give_asked(stage *st, const char *order)
     snprintf(line, sizeof line, "%s%s %s", ump_side_id(st->scene->game, st->scene->state->ask_side),
              st->scene->state->ask_kind == UMP_ASK_CHOICE ? " choose" : "", order);
     give(st, line);
-    if (awaits(st, POT_D_COMMAND))
+    if (awaits(st, POT_ASK_COMMAND_DICE))
         give(st, "dice 2d6 1 1");
 }
 
@@ -258,21 +258,21 @@ static void check_piece(stage *st, const pot_table *t, const char *id, const cha
 static const char *short_of(const stage *st, const ump_ask *ask)
 {
     static const char *const dice[POT_ASKS] = {
-        [POT_D_FIRST] = "first initiative",
-        [POT_D_COMMAND] = "command",
-        [POT_D_SMALL_ARMS] = "hit",
-        [POT_D_SKIRMISHERS] = "hit",
-        [POT_D_GUNS] = "hit",
-        [POT_D_WORK] = "hit",
-        [POT_D_RANGE_SMALL_ARMS] = "range_test",
-        [POT_D_RANGE_GUNS] = "range_test",
-        [POT_D_OFFICER] = "officer",
-        [POT_D_COLLISION] = "collision",
-        [POT_D_FEAR] = "fear",
-        [POT_D_MORALE] = "morale",
-        [POT_D_FLIGHT] = "flight",
-        [POT_D_CHARGER] = "charger_hit",
-        [POT_D_DEFENDER] = "defender_hit",
+        [POT_ASK_FIRST_DICE] = "first initiative",
+        [POT_ASK_COMMAND_DICE] = "command",
+        [POT_ASK_SMALL_ARMS_DICE] = "hit",
+        [POT_ASK_SKIRMISHERS_DICE] = "hit",
+        [POT_ASK_GUNS_DICE] = "hit",
+        [POT_ASK_WORK_DICE] = "hit",
+        [POT_ASK_RANGE_SMALL_ARMS_DICE] = "range_test",
+        [POT_ASK_RANGE_GUNS_DICE] = "range_test",
+        [POT_ASK_OFFICER_DICE] = "officer",
+        [POT_ASK_COLLISION_DICE] = "collision",
+        [POT_ASK_FEAR_DICE] = "fear",
+        [POT_ASK_MORALE_DICE] = "morale",
+        [POT_ASK_FLIGHT_DICE] = "flight",
+        [POT_ASK_CHARGER_DICE] = "charger_hit",
+        [POT_ASK_DEFENDER_DICE] = "defender_hit",
     };
     return ask->kind == UMP_ASK_DICE ? dice[asked(st->scene)] : ask->purpose;
 }

@@ -126,7 +126,7 @@ Test(pot_laws, officers)
          GUNS,
          {GROUP, "us dissolve a", "? ask which unit the officer stays with",
           "= POT-OFF-14 stay u1 with c", "= POT-OFF-14 end", "us stay u1 with b", "? u1 with b",
-          "? ask order"}},
+          "? u1 at 72,18", "? ask order"}},
         {"POT-OFF-14: or rides free",
          "",
          PAIR,

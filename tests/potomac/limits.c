@@ -243,7 +243,7 @@ Test(pot_limits, POT_EVA_07_the_shape_of_guns_that_were_left)
     unsigned g = id_of(s, "g");
     for (unsigned i = 0; i < 2; i++) {
         pot_unit_at(&run, g)->guns = i ? POT_GUNS_LIMBERED : POT_GUNS_DEPLOYED;
-        pot_table t = pot_here(&run);
+        pot_table t = pot_table_here(&run);
         ump_rect rect = pot_guns_rect(&t, g);
         cr_expect_eq(rect.width, (i ? 1 : 2) * t.book->stand_width);
         cr_expect_eq(rect.depth, (i ? 2 : 1) * t.book->stand_depth);
@@ -273,7 +273,7 @@ Test(pot_limits, POT_LOS_04_half_of_a_skirmish_line_in_cover)
         u->line = 6;
         u->line_at = (ump_pt){CM(60), CM(40)};
         u->line_facing = 0;
-        pot_table t = pot_here(&run);
+        pot_table t = pot_table_here(&run);
         cr_expect_eq(pot_line_protection(&t, a, (ump_pt){CM(60), CM(100)}),
                      in == 3 ? POT_COVER : POT_OPEN, "%d", in);
         scene_free(s);

@@ -145,6 +145,13 @@ Test(pot_groups, move_and_break)
          FAR_FOE,
          {"us officer u1", "us move a b to 60,26", "? a at 60,24", "? b at 72,24", "? a grouped 1",
           "> move a b to 60,34", "? b at 72,34"}},
+        {"POT-MOV-08 POT-GRP-04: a group whose turn brings a unit onto broken ground goes no "
+         "further",
+         "switch broken-ground-stop order\nbroken \"B\" 70,5 80,5 80,11 70,11\n",
+         FOOT6("a", "at 60,20 facing 0 line") FOOT6("b", "at 72,20 facing 0 line"),
+         FAR_FOE,
+         {"us officer u1", "us move a b to 62.736,25.518 facing 20", "? a facing 20",
+          "? a at 60.684,19.879", "? a grouped 1"}},
         {"POT-GRP-04: a group wheels as one body about its first unit",
          "",
          FOOT6("a", "at 60,40 facing 0 line") FOOT6("b", "at 72,40 facing 0 line"),

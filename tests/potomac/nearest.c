@@ -306,6 +306,188 @@ Test(pot_nearest, guns)
     run_turned(list, COUNT(list));
 }
 
+Test(pot_nearest, sights)
+{
+    static const script list[] = {
+        {"POT-LOS-02 TAB-08: at 5.0 cm no ground hides",
+         "forest \"F\" @-40,1 @40,1 @40,4 @-40,4\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @3,5 facing ^180 line")),
+         {"? sees a x 1", "? sees x a 1"}},
+        {"POT-LOS-02 TAB-08: two tenths of a millimetre farther off it does",
+         "forest \"F\" @-40,1 @40,1 @40,4 @-40,4\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @3,5.02 facing ^180 line")),
+         {"? sees a x 0", "? sees x a 0"}},
+        {"POT-LOS-01 TAB-08: through a gap before one of its eyes it sees the nearest point alone",
+         "forest \"F\" @-60,8 @1.2,8 @1.2,12 @-60,12\n"
+         "forest \"G\" @2.6,8 @60,8 @60,12 @2.6,12\n",
+         ARMIES(ONE("a", "at @0,0 facing ^0 line"), SIX_ABREAST("x", "at @8,20 facing ^180")),
+         {"? sees a x 1"}},
+        {"POT-LOS-01 TAB-08: and nothing of one who does not stand behind it",
+         "forest \"F\" @-60,8 @1.2,8 @1.2,12 @-60,12\n"
+         "forest \"G\" @2.6,8 @60,8 @60,12 @2.6,12\n",
+         ARMIES(ONE("a", "at @0,0 facing ^0 line"), SIX_ABREAST("x", "at @18,20 facing ^180")),
+         {"? sees a x 0"}},
+    };
+    run_turned(list, COUNT(list));
+}
+
+#define WORK "fortification earthwork \"W\" side cs @-20,40 @20,40 @20,60 @-20,60 @-20,40\n"
+#define GUN_AT_WORK                                                                                \
+    ARMIES(SIEGE("s", "sb_siege", "at @0,0 facing ^0 deployed"),                                   \
+           FOOT6("x", "at @0,44 facing ^180 line"))
+
+/* What of a work is seen: a corner, the middle of a side, its nearest point. */
+Test(pot_nearest, works)
+{
+    static const script list[] = {
+        {"POT-SGE-02: a work of which only a corner is seen",
+         WORK "village \"V\" @-18,20 @60,20 @60,24 @-18,24\n"
+              "village \"U\" @-60,20 @-22,20 @-22,38 @-60,38\n",
+         ARMIES(SIEGE("s", "sb_siege", "at @-20,0 facing ^0 deployed"),
+                FOOT6("x", "at @0,44 facing ^180 line")),
+         {"us officer ug", "us bombard s at @-20,40"}},
+        {"POT-SGE-02: of which only the middle of a side is seen",
+         WORK "village \"V\" @-5,30 @60,30 @60,34 @-5,34\nvillage \"U\" @-60,30 @-9.5,30 @-9.5,34 "
+              "@-60,34\n",
+         ARMIES(SIEGE("s", "sb_siege", "at @-36,0 facing ^42 deployed"),
+                FOOT6("x", "at @0,44 facing ^180 line")),
+         {"us officer ug", "us bombard s at @0,40"}},
+        {"POT-SGE-02: of which only the nearest point is seen",
+         WORK "village \"V\" @9,20 @60,20 @60,24 @9,24\nvillage \"U\" @-60,20 @7,20 @7,24 "
+              "@-60,24\n",
+         ARMIES(SIEGE("s", "sb_siege", "at @8,0 facing ^0 deployed"),
+                FOOT6("x", "at @0,44 facing ^180 line")),
+         {"us officer ug", "us bombard s at @8,40"}},
+        {"POT-SGE-02: the range goes to its nearest point, on whichever side that is",
+         "fortification earthwork \"W\" side cs @-20,90 @20,90 @20,40 @-20,40 @-20,90\n",
+         GUN_AT_WORK,
+         {"us officer ug", "us bombard s at @0,40", "? told at short range"}},
+    };
+    run_turned(list, COUNT(list));
+}
+
+Test(pot_nearest, amended)
+{
+    static const script list[] = {
+        {"POT-MRL-06: of two that it touched with as many stands it flees from the nearer centre",
+         "",
+         ARMIES(FOOT6("a", "at @-8,0 facing ^0 line") FOOT4("b", "at @4,0 facing ^0 column")
+                    ONE("e", "at @0,0 facing ^0 line") FOOT6("c", "at @90,0 facing ^0 line")
+                        FOOT6("d", "at @-90,0 facing ^0 line"),
+                FOOT6("x", "untried at @0,10 facing ^180 line")
+                    FOOT6("y", "at @60,60 facing ^180 line")),
+         {"us end", "us officer ug", "us charge a b e at x x e", "cs choose hold", "cs choose hold",
+          "dice 3d6 6 1 1", "dice 3d6 6 1 1", "dice 3d6 1 1 1", "dice 3d6 1 1 1", "dice 1d6 6",
+          "? told x runs 20 cm", "? x at @-9.84,33.68"}},
+        {"POT-OFF-05: of several officers with a unit the highest value counts, once",
+         "",
+         ARMIES("  leader o1 \"O1\" leadership 9 cv 1 at @0,-6\n"
+                "  leader o2 \"O2\" leadership 9 cv 3 at @3,-6\n"
+                "  leader o3 \"O3\" leadership 9 cv 2 at @-3,-6\n" FOOT6("a",
+                                                                         "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @0,12 facing ^180 line")),
+         {"us end", "us officer o1", "us ride to @0,-4.5 joining a", "us officer o2",
+          "us ride to @3,-4.5 joining a", "us officer o3", "us ride to @-3,-4.5 joining a",
+          "us officer ug", "us charge a at x", "cs choose hold", "? dice charger_hit 18"}},
+        {"POT-MOV-17 TAB-06: who goes back is told how far he went, not what it cost",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,60 facing ^180 line")),
+         {"us officer ug", "us move a to @0,-3.35 facing ^0", "? told a moves 3.3",
+          "? a at @0,-3.35"}},
+        {"POT-GRP-01 POT-GRP-06: nobody groups a confused unit",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @12,0 facing ^0 line")
+                    FOOT6("c", "at @24,0 facing ^0 line"),
+                BATTERY("g", "sb_medium", "at @12,20 facing ^180 deployed")),
+         {"us end", "us end", "cs fire g at b", "dice 8d6 6 6 6 6 1 1 1 1", "dice 1d6 1",
+          "? b confused 1", "cs end", "us end", "us officer ug", "= POT-GRP-06 group a b"}},
+        {"POT-GRP-01: nor one that he may not order",
+         "",
+         "army us \"Us\"\n  leader ug \"UG\" general leadership 12 at @-60,-60\n"
+         "brigade us \"One\"\n  leader u1 \"U1\" leadership 9 at @0,-6\n" FOOT6(
+             "a", "at @0,0 facing ^0 line") "brigade us \"Two\"\n" FOOT6("b",
+                                                                         "at @12,0 facing ^0 line"),
+         "army cs \"Cs\"\n  leader cg \"CG\" general leadership 12 at @60,60\n" FOOT6(
+             "x", "at @0,70 facing ^180 line"),
+         {"us officer u1", "= POT-CMD-10 group a b", "us officer ug", "us group a b"}},
+        {"POT-GRP-03: no road rate for a group of which one stands beside the road",
+         "road \"R\" width 2 @0,-40 @0,60\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 column") FOOT6("b", "at @4,0 facing ^0 column"),
+                FOOT6("x", "at @0,110 facing ^180 line")),
+         {"us officer ug", "= POT-GRP-03 move a b to @0,20.5", "us move a b to @0,20"}},
+        {"POT-GRP-03: nor where one is in line",
+         "road \"R\" width 2 @0,-40 @0,60\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 column") FOOT6("b", "at @0,-12 facing ^0 line"),
+                FOOT6("x", "at @0,110 facing ^180 line")),
+         {"us officer ug", "= POT-GRP-03 move a b to @0,10.5", "us move a b to @0,10"}},
+        {"POT-SKR-10 POT-SKR-14: a line behind its parent screens it from nobody",
+         "",
+         ARMIES(FOOT6("a", "at @0,75 facing ^180 line"), FOOT6("x", "at @0,30 facing ^180 line")),
+         {"us end", "cs officer cg", "cs deploy x 2 at @0,24", "> line_move x to @16,28",
+          "> line_move x to @14,44", "> line_move x to @0,46", "cs end", "us fire a at x",
+          "? told a fires at the skirmishers of x"}},
+        {"POT-MEL-14: who touches two strikes the target that is named, and where he does not "
+         "touch that one along the longer edge",
+         "",
+         ARMIES(SIX_ABREAST("a", "at @0,0 facing ^0") ONE("f", "at @-14.02,10 facing ^0 line"),
+                FOOT4("x", "at @-9,10 facing ^180 line") FOOT4("y", "at @-1,10 facing ^180 line")
+                    FOOT4("z", "at @7,10 facing ^180 line")),
+         {"us end", "us officer ug", "us charge a at y facing ^0", "cs choose hold",
+          "us strike a at x", "? dice charger_hit 6"}},
+        {"POT-MEL-11: in a draw of a later round the fire at the charge does not count",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @60,0 facing ^0 line"),
+                FOOT6("x", "at @0,10 facing ^180 line") FOOT6("y", "at @60,60 facing ^180 line")),
+         {"us end", "us officer ug", "us charge a at x", "cs choose fire", "dice 6d6 6 1 1 1 1 1",
+          "dice 9d6 6 6 6 1 1 1 1 1 1", MISS9, "dice 1d6 1", "us choose own_officer",
+          "dice 2d6 1 1", "? a at @0,12", "dice 9d6 6 1 1 1 1 1 1 1 1",
+          "dice 9d6 6 6 1 1 1 1 1 1 1", "? told the round is drawn", "? a at @0,10"}},
+        {"POT-MEL-18 POT-MEL-20 POT-DRV-03: a loser who brushes a friend on either hand cannot go "
+         "back: it runs into nobody, and is confused where it stands",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @0,10 facing ^180 line") FOOT6("f", "at @-11,18 facing ^0 line")
+                    FOOT6("g", "at @11,18 facing ^0 line")),
+         {"us charge a at x", "cs choose hold", "dice 9d6 6 6 1 1 1 1 1 1 1", MISS9, "dice 1d6 1",
+          "? told x cannot go back, and is confused where it stands", "? x confused 1",
+          "? x at @0,10", "? f confused 0", "? told the melee is over"}},
+        {"POT-DRV-03: what the narrowed footprint runs into stops the full one where it touches",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") ONE("b", "at @-5.086,-6.014 facing ^45 line"),
+                FOOT6("x", "at @0,12 facing ^180 line")),
+         {"us end", "us end", "cs fire x at a", "dice 6d6 6 6 6 6 1 1", "? ask collision",
+          "? told a runs into b", "? a at @0,-1.1", "? gap a b 0"}},
+        {"POT-GRP-08 POT-DRV-03: beaten it is driven back upon the mate whose charge has lapsed",
+         "",
+         ARMIES(FOOT4("a", "at @0,0 facing ^0 line") FOOT4("b", "at @0,-4 facing ^0 line"),
+                FOOT6("x", "at @0,1 facing ^180 line")),
+         {"us end", "us officer ug", "us charge a b at x facing ^0", "cs choose hold",
+          "? told the charge of b lapses", "dice 6d6 1 1 1 1 1 1", "dice 9d6 6 6 6 1 1 1 1 1 1",
+          "? told a runs into b", "? a confused 1", "? b at @0,-4", "? gap a b 0"}},
+        {"POT-ART-02: fire at one who is farther off opens nothing",
+         "",
+         "army us \"Us\"\n  leader ug \"UG\" general leadership 12 at @-60,-60\n"
+         "brigade us \"One\"\n  leader u1 \"U1\" leadership 12 at @0,-6\n" BATTERY(
+             "g", "sb_medium",
+             "at @0,0 facing ^0 deployed") "brigade us \"Two\"\n  leader u2 \"U2\" leadership 12 "
+                                           "at @-14,-6\n" FOOT6("b", "at @0,8 facing ^0 line"),
+         "army cs \"Cs\"\n  leader cg \"CG\" general leadership 12 at @60,60\n" ONE(
+             "x", "at @0,18 facing ^180 line") FOOT6("y", "at @80,20 facing ^180 line"),
+         {"us end", "us officer u1", "us fire g at y", "dice 8d6 1 1 1 1 1 1 1 1", "us officer u2",
+          "us move b to @-4,8 facing ^0", "> move b to @-9,8 facing ^0", "us officer ug",
+          "= POT-ART-02 fire g at y", "> fire g at x", "dice 8d6 1 1 1 1 1 1 1 1",
+          "> fire g at y"}},
+        {"POT-EVA-09: a crew that is touched by whoever took its guns is lost with them",
+         "",
+         ARMIES(BATTERY("g", "sb_light", "at @0,0 facing ^0 deployed")
+                    FOOT6("a", "at @90,-40 facing ^0 line"),
+                HORSE("x", "at @0,20 facing ^180")),
+         {"us evade g", "us end", "cs officer cg", "cs move x to @0,5", "> charge x at g",
+          "? g life destroyed"}},
+    };
+    run_turned(list, COUNT(list));
+}
+
 /* Straight ahead it meets z, on the way to the nearest point of x it meets y. */
 Test(pot_nearest, POT_CHG_03_TAB_02_the_refusal_names_whom_the_second_way_meets)
 {

@@ -75,6 +75,112 @@ Test(near, loop_is_a_loop)
     kit_close(&k);
 }
 
+/* Who is on the table, of these sides. */
+Test(near, units_are_walked_in_order)
+{
+    kit k;
+    kit_open(&k, KIT_UNITS, 2);
+    for (unsigned n = 0; n < KIT_TABLES; n++) {
+        kit_shuffle(&k);
+        ump_whom whom = kit_whom(&k);
+        unsigned next = ump_next_unit(&k.t, 0, whom);
+        ump_outline there;
+        for (unsigned i = 0; i < k.t.n_units; i++) {
+            if (!kit_stands(&k, i, whom, &there))
+                continue;
+            cr_assert_eq(next, i);
+            next = ump_next_unit(&k.t, next + 1, whom);
+        }
+        cr_assert_eq(next, k.t.n_units);
+    }
+    kit_close(&k);
+}
+
+/* ---- Upon whom ---- */
+
+/* Upon whom a footprint lies, into whom it reaches so deep, to whom it comes so near. */
+static void plain_met(const kit *k, const ump_rect *there, ump_whom whom, ump_len by,
+                      unsigned found[3])
+{
+    found[0] = found[1] = found[2] = UMP_NOBODY;
+    for (unsigned i = k->t.n_units; i-- > 0;) {
+        ump_outline o;
+        if (!kit_stands(k, i, whom, &o))
+            continue;
+        found[0] = ump_rect_overlap(there, &o.rect) ? i : found[0];
+        found[1] = ump_rect_bites(there, &o.rect, by) ? i : found[1];
+        ump_span apart = ump_rect_distance(there, &o.rect);
+        found[2] = apart.hi <= by ? i : found[2];
+    }
+}
+
+static void expect_met_on_tables(unsigned units, unsigned tables)
+{
+    kit k;
+    kit_open(&k, units, units + 2);
+    for (unsigned n = 0; n < tables; n++) {
+        kit_shuffle(&k);
+        ump_rect there = n % 2 ? kit_rect(&k) : *ump_rect_of(&k.t, kit_unit(&k));
+        ump_whom whom = kit_whom(&k);
+        ump_len by = chance_in(&k.chance, 2, 500); /* ump_rect_bites takes no more */
+        unsigned plain[3];
+        plain_met(&k, &there, whom, by, plain);
+        cr_assert_eq(ump_lies_on(&k.t, &there, whom), plain[0]);
+        cr_assert_eq(ump_bites_into(&k.t, &there, whom, by), plain[1]);
+        cr_assert_eq(ump_comes_within(&k.t, &there, whom, by), plain[2]);
+    }
+    kit_close(&k);
+}
+
+Test(near, who_is_met_by_few)
+{
+    expect_met_on_tables(KIT_UNITS, KIT_TABLES);
+}
+
+Test(near, who_is_met_by_many)
+{
+    expect_met_on_tables(KIT_MANY, KIT_TABLES / 20);
+}
+
+static unsigned plain_near(const kit *k, const ump_outline *there, ump_whom whom, ump_limit limit)
+{
+    for (unsigned i = 0; i < kit_bodies(k); i++) {
+        ump_outline other;
+        if (!kit_stands(k, kit_body(k, i), whom, &other))
+            continue;
+        if (ump_holds(limit, ump_outlines_distance(there, &other)))
+            return kit_body(k, i);
+    }
+    return UMP_NOBODY;
+}
+
+static void expect_near_on_tables(unsigned units, unsigned tables)
+{
+    kit k;
+    kit_open(&k, units, units + 3);
+    for (unsigned n = 0; n < tables; n++) {
+        kit_lay_ground(&k, grounds, 2);
+        kit_shuffle(&k);
+        ump_outline there = {kit_rect(&k), NULL};
+        ump_whom whom = kit_whom(&k);
+        ump_len by = chance_in(&k.chance, UMP_CONTACT, 4 * UMP_INCH);
+        ump_limit limit = n % 2 ? ump_at_most(by, UMP_ROUNDING) : ump_under(by, UMP_ROUNDING);
+        cr_assert_eq(ump_comes_near(&k.t, &there, whom, limit),
+                     plain_near(&k, &there, whom, limit));
+    }
+    kit_close(&k);
+}
+
+Test(near, who_is_come_near_of_few)
+{
+    expect_near_on_tables(KIT_UNITS, KIT_TABLES);
+}
+
+Test(near, who_is_come_near_of_many)
+{
+    expect_near_on_tables(KIT_MANY, KIT_TABLES / 20);
+}
+
 /* ---- The nearest ---- */
 
 static bool takes_odd(void *ctx, unsigned body)

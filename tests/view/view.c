@@ -3,6 +3,7 @@
  * played through it is the battle of the record, and nothing that was seen can be taken back.
  */
 #include <criterion/criterion.h>
+#include <ctype.h>
 
 #include "json.h"
 #include "play/rules.h"
@@ -133,8 +134,9 @@ Test(view, a_battle_of_older_rules_is_shown_answer_by_answer)
         ump_growing record = {NULL, 0, 0, false};
         ump_out out = ump_growing_out(&record);
         ump_board_record(board, &out);
-        char *revision = strstr(record.at, " revision ");
-        revision[10] = '0';
+        for (char *digit = strstr(record.at, " revision ") + 10; isdigit((unsigned char)*digit);
+             digit++)
+            *digit = '0';
         ump_text text = {"record", record.at, record.size};
         ump_board *old = ump_board_replay(&text, NULL, to_said());
         cr_assert(old, "%s", said.at);

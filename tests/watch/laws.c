@@ -348,6 +348,25 @@ Test(watch_laws, TAB_03_who_is_routed_runs_for_himself)
     expect_none(&s);
 }
 
+/* They have fought: one of them is beaten and driven back upon the other (POT-DRV-03). */
+Test(watch_laws, TAB_03_who_is_beaten_goes_back_for_himself)
+{
+    for (unsigned fought = 0; fought < 2; fought++) {
+        stage s = set_stage();
+        ump_answer charge = {.kind = UMP_ASK_ORDER, .n_units = 2};
+        charge.unit[0] = (uint16_t)s.us;
+        charge.unit[1] = (uint16_t)s.mate;
+        ump_watch_before(s.watch, s.state, &charge);
+        if (fought)
+            tell(&s, "melee, round %v", s.us, s.mate, 1, 0);
+        tell(&s, "%u runs into %o", s.us, s.mate, 0, 0);
+        if (fought)
+            expect_none(&s);
+        else
+            expect_only(&s, UMP_LAW_TOGETHER);
+    }
+}
+
 /* Grown by two stands where there was no room; shifted by so many ticks. */
 static void grow(stage *s, unsigned piece, ump_len wider, ump_len shift)
 {

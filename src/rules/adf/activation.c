@@ -6,11 +6,6 @@
 
 /* ---- Who may act: ADF-SEQ-05, ADF-ACT-03 ---- */
 
-static const adf_activation *activation_of(const adf_table *t)
-{
-    return adf_asking(t);
-}
-
 static bool own_unit(const adf_table *t, unsigned unit, unsigned side, ump_refusal *refusal)
 {
     if (unit >= t->table.n_units || ump_side_of(&t->table, unit) != side)
@@ -78,6 +73,14 @@ static unsigned kind_of(const ump_answer *a)
     }
 }
 
+static bool other_is_ahead(const adf_table *t, unsigned mode, unsigned unit)
+{
+    UMP_EACH_UNIT(i, &t->table, ump_enemies_of(&t->table, unit))
+        if (adf_in_zone_ahead(t, unit, i) && adf_can_fire(t, mode, unit, i, NULL))
+            return true;
+    return false;
+}
+
 /* ADF-FIRE-03, ADF-R-13: whoever is straight ahead comes first. */
 static bool check_priority(const adf_table *t, unsigned mode, const ump_answer *a,
                            ump_refusal *refusal)
@@ -85,14 +88,7 @@ static bool check_priority(const adf_table *t, unsigned mode, const ump_answer *
     if (t->chart->sw.free_targets)
         return true;
     for (unsigned i = 0; i < a->n_units; i++) {
-        bool other_ahead = false;
-        if (adf_in_zone_ahead(t, a->unit[i], a->target[0]))
-            return true;
-        for (unsigned k = 0; k < t->table.n_units && !other_ahead; k++)
-            other_ahead =
-                ump_unit_here(&t->table, k) && ump_are_enemies(&t->table, a->unit[i], k) &&
-                adf_in_zone_ahead(t, a->unit[i], k) && adf_can_fire(t, mode, a->unit[i], k, NULL);
-        if (!other_ahead)
+        if (adf_in_zone_ahead(t, a->unit[i], a->target[0]) || !other_is_ahead(t, mode, a->unit[i]))
             return true;
     }
     return ump_refuse(refusal, ADF_FIRE_03, "%u has another target straight ahead of it",
@@ -132,13 +128,9 @@ static bool room_to_merge(const adf_table *t, unsigned one, unsigned two, unsign
     ump_len width, depth;
     adf_footprint(t->chart, &u, &width, &depth);
     ump_rect rect = ump_rect_at(piece->at, piece->facing, width, depth);
-    for (unsigned i = 0; i < t->table.n_units; i++) {
-        if (i == one || i == two || !ump_unit_here(&t->table, i))
-            continue;
-        ump_rect there = *ump_rect_of(&t->table, i);
-        if (ump_box_meet(rect.box, there.box) && ump_rect_overlap(&rect, &there))
+    UMP_EACH_NEAR(i, &t->table, rect.box, ump_all_but(one))
+        if (i != two && ump_rect_overlap(&rect, ump_rect_of(&t->table, i)))
             return false;
-    }
     return true;
 }
 
@@ -261,9 +253,6 @@ static bool check_group(const adf_table *t, const ump_answer *a, ump_refusal *re
     for (unsigned i = 0; i < a->n_units; i++) {
         if (!may_activate(t, a->unit[i], a->side, a->verb, refusal))
             return false;
-        for (unsigned j = 0; j < i; j++)
-            if (a->unit[i] == a->unit[j])
-                return ump_refuse(refusal, ADF_GRP_01, "%u is named twice", .unit = a->unit[i]);
         if (t->unit[a->unit[i]].flags & ADF_FAILED_TEST)
             return ump_refuse(refusal, ADF_CMD_02, "%u is out of command and joins no group",
                               .unit = a->unit[i]);
@@ -281,19 +270,15 @@ static bool check_group(const adf_table *t, const ump_answer *a, ump_refusal *re
 
 static bool routed_left(const adf_table *t, unsigned side)
 {
-    for (unsigned i = t->adf->first[side]; i < t->adf->end[side]; i++) {
-        const adf_unit *u = &t->unit[i];
-        if (ump_side_of(&t->table, i) == side && ump_unit_here(&t->table, i) &&
-            u->level == ADF_ROUTED && !(u->flags & ADF_ACTIVATED))
+    UMP_EACH_UNIT(i, &t->table, ump_units_of(side))
+        if (t->unit[i].level == ADF_ROUTED && !(t->unit[i].flags & ADF_ACTIVATED))
             return true;
-    }
     return false;
 }
 
 static bool check_activate(const adf_table *t, const ump_answer *a, ump_refusal *refusal)
 {
     adf_activation alone = {.n = 1, .side = a->side, .unit = {a->unit[0]}};
-    const adf_chart *chart = t->chart;
     switch (a->verb) {
     case ADF_PASS:
     case ADF_END:
@@ -320,7 +305,7 @@ static bool check_activate(const adf_table *t, const ump_answer *a, ump_refusal 
     for (unsigned i = 0; i < a->n_units; i++)
         if (!may_activate(t, a->unit[i], a->side, a->verb, refusal))
             return false;
-    if (a->n_units > 1 && chart->sw.groups)
+    if (a->n_units > 1 && t->chart->sw.groups)
         return ump_refuse(refusal, ADF_GRP_01,
                           "several units act together only as a declared group",
                           .unit = a->unit[0]);
@@ -329,7 +314,7 @@ static bool check_activate(const adf_table *t, const ump_answer *a, ump_refusal 
 
 static bool check_next_action(const adf_table *t, const ump_answer *a, ump_refusal *refusal)
 {
-    const adf_activation *act = activation_of(t);
+    const adf_activation *act = adf_asking(t);
     unsigned kind = act->kind[act->round];
     if (a->verb == ADF_PASS || a->verb == ADF_END)
         return true;
@@ -377,7 +362,7 @@ bool adf_check_order(const adf_table *t, const ump_answer *a, ump_refusal *refus
 void adf_merge(ump_run *run, unsigned one, unsigned two, unsigned form)
 {
     const adf_table t = adf_table_here(run);
-    adf_unit *a = adf_unit_of(run, one), *b = adf_unit_of(run, two);
+    adf_unit *a = adf_unit_at(run, one), *b = adf_unit_at(run, two);
     *a = merged(t.chart, a, b, form);
     b->flags |= ADF_ACTIVATED | ADF_DONE_ROUND;
     b->fate = ADF_MERGED_AWAY;
@@ -395,14 +380,14 @@ void adf_merge(ump_run *run, unsigned one, unsigned two, unsigned form)
 /* The stronger one keeps its name. */
 static void merge(ump_run *run, unsigned one, unsigned two, unsigned form)
 {
-    bool swap = adf_unit_of(run, two)->figs > adf_unit_of(run, one)->figs;
+    bool swap = adf_unit_at(run, two)->figs > adf_unit_at(run, one)->figs;
     adf_merge(run, swap ? two : one, swap ? one : two, form);
 }
 
 static void mark_done(ump_run *run, const ump_answer *a)
 {
     for (unsigned i = 0; i < a->n_units; i++)
-        adf_unit_of(run, a->unit[i])->flags |= ADF_DONE_ROUND | ADF_ACTIVATED;
+        adf_unit_at(run, a->unit[i])->flags |= ADF_DONE_ROUND | ADF_ACTIVATED;
 }
 
 enum ump_next adf_near_window(ump_run *run, unsigned unit)
@@ -434,9 +419,9 @@ static enum ump_next start_moves(ump_run *run, adf_activation *act, const ump_an
         m.unit[0] = a->unit[0];
     }
     for (unsigned i = 0; !a && i < act->n; i++)
-        if (adf_unit_of(run, act->unit[i])->length > 0) {
+        if (adf_unit_at(run, act->unit[i])->length > 0) {
             m.unit[m.n++] = act->unit[i];
-            m.disengages = adf_unit_of(run, act->unit[i])->verb == ADF_DISENGAGE;
+            m.disengages = adf_unit_at(run, act->unit[i])->verb == ADF_DISENGAGE;
         }
     act->planned = 0;
     return m.n ? ump_call(run, ADF_DO_MOVE, &m, sizeof m) : UMP_AGAIN;
@@ -447,7 +432,7 @@ static enum ump_next call_charge(ump_run *run, const ump_answer *a)
     adf_chargers c = {.n = a->n_units, .side = a->side, .stated = a->turns != 0};
     c.direction = a->turns ? a->facing : 0;
     for (unsigned i = 0; i < a->n_units; i++) {
-        adf_unit *u = adf_unit_of(run, a->unit[i]);
+        adf_unit *u = adf_unit_at(run, a->unit[i]);
         c.unit[i] = a->unit[i];
         u->target = a->target[a->n_targets > i ? i : 0];
         u->flags |= ADF_HAS_CHARGED;
@@ -462,13 +447,13 @@ static bool turns_free(const ump_run *run, const ump_answer *a)
     const adf_unit *u = &t.unit[a->unit[0]];
     ump_angle facing = t.table.piece[a->unit[0]].facing;
     return a->verb == ADF_FACE && a->n_path == 0 && u->formation == ADF_UNLIMBERED && !u->turned &&
-           ump_angle_between(facing, a->facing) <= t.chart->turn + ADF_SAME_ANGLE;
+           ump_angle_between(facing, a->facing) <= t.chart->turn + UMP_SAME_ANGLE;
 }
 
 static void turn_free(ump_run *run, const ump_answer *a)
 {
     const adf_table t = adf_table_here(run);
-    adf_unit *u = adf_unit_of(run, a->unit[0]);
+    adf_unit *u = adf_unit_at(run, a->unit[0]);
     ump_rect rect = *ump_rect_of(&t.table, a->unit[0]);
     u->turned = 1;
     u->flags |= ADF_ACTIVATED;
@@ -488,7 +473,7 @@ static enum ump_next act_out(ump_run *run, adf_activation *act, const ump_answer
     }
     mark_done(run, a);
     for (unsigned i = 0; i < a->n_units; i++)
-        adf_unit_of(run, a->unit[i])->flags &= (uint16_t)~ADF_HALTED;
+        adf_unit_at(run, a->unit[i])->flags &= (uint16_t)~ADF_HALTED;
     switch (a->verb) {
     case ADF_FIRE:
         return adf_call_fire(run, ADF_FIRES, a->unit, a->n_units, a->target[0], true);
@@ -497,7 +482,7 @@ static enum ump_next act_out(ump_run *run, adf_activation *act, const ump_answer
         return adf_call_fire(run, ADF_DELIBERATE, a->unit, a->n_units, a->target[0], true);
     case ADF_CHARGE: /* who is not named in it does not charge in this action */
         for (unsigned i = 0; i < act->n && act->kind[act->round] != ADF_WORD_OWN; i++)
-            adf_unit_of(run, act->unit[i])->flags |= ADF_DONE_ROUND;
+            adf_unit_at(run, act->unit[i])->flags |= ADF_DONE_ROUND;
         return call_charge(run, a);
     case ADF_REFORM:
         adf_reform(run, a);
@@ -525,7 +510,7 @@ static bool anyone_left(ump_run *run, const adf_activation *act)
 {
     const adf_table t = adf_table_here(run);
     for (unsigned i = 0; i < act->n; i++) {
-        const adf_unit *u = adf_unit_of(run, act->unit[i]);
+        const adf_unit *u = adf_unit_at(run, act->unit[i]);
         if (ump_unit_here(&t.table, act->unit[i]) && !(u->flags & ADF_DONE_ROUND) &&
             u->level != ADF_ROUTED)
             return true;
@@ -536,26 +521,19 @@ static bool anyone_left(ump_run *run, const adf_activation *act)
 static void begin_round(ump_run *run, const adf_activation *act)
 {
     for (unsigned i = 0; i < act->n; i++) {
-        adf_unit_of(run, act->unit[i])->flags &= (uint16_t) ~(ADF_DONE_ROUND | ADF_HALTED);
-        adf_unit_of(run, act->unit[i])->turned = 0;
+        adf_unit_at(run, act->unit[i])->flags &= (uint16_t) ~(ADF_DONE_ROUND | ADF_HALTED);
+        adf_unit_at(run, act->unit[i])->turned = 0;
     }
 }
 
 static void end_activation(ump_run *run, const adf_activation *act)
 {
     for (unsigned i = 0; i < act->n; i++) {
-        adf_unit *u = adf_unit_of(run, act->unit[i]);
+        adf_unit *u = adf_unit_at(run, act->unit[i]);
         u->flags |= ADF_ACTIVATED;
         u->flags &= (uint16_t) ~(ADF_DONE_ROUND | ADF_HALTED | ADF_HAS_CHARGED);
         u->turned = 0;
     }
-}
-
-/* After a rally attempt in an action, those near may react: ADF-REA-02 */
-static enum ump_next after_action(ump_run *run, adf_activation *act)
-{
-    unsigned unit = act->unit[0];
-    return adf_near_window(run, unit);
 }
 
 enum { ACT_ASK, ACT_OBEY, ACT_RALLIED, ACT_MOVE };
@@ -575,8 +553,8 @@ enum ump_next adf_do_activation(ump_run *run, ump_frame *frame)
             return ump_to(frame, ACT_MOVE);
         return ump_then(frame, act_out(run, act, a), a->verb == ADF_RALLY ? ACT_RALLIED : ACT_ASK);
     }
-    case ACT_RALLIED:
-        return ump_then(frame, after_action(run, act), ACT_ASK);
+    case ACT_RALLIED: /* those near may react: ADF-REA-02 */
+        return ump_then(frame, adf_near_window(run, act->unit[0]), ACT_ASK);
     default:
         frame->step = ACT_MOVE;
         if (act->planned)
@@ -597,7 +575,7 @@ static enum ump_next begin_activation(ump_run *run, const ump_answer *a)
     adf_activation act = {.n = a->n_units, .side = a->side, .kind = {ADF_WORD_OWN, ADF_WORD_OWN}};
     for (unsigned i = 0; i < a->n_units; i++) {
         act.unit[i] = a->unit[i];
-        adf_unit_of(run, a->unit[i])->flags |= ADF_ACTIVATED;
+        adf_unit_at(run, a->unit[i])->flags |= ADF_ACTIVATED;
     }
     if (joint) {
         act.kind[0] = (uint8_t)a->word[0];

@@ -17,29 +17,22 @@ static const char *const nation_words[] = {"us", "cs", NULL};
 
 /* ORDER ADF ATTR */
 static const ump_attr unit_attrs[ADF_ATTRS] = {
-    {.name = "arm", .kind = UMP_ATTR_WORD, .bare = true, .required = true, .words = adf_arm_names},
-    {.name = "quality",
-     .kind = UMP_ATTR_WORD,
-     .bare = true,
-     .required = true,
-     .better = -1,
+    {"arm", UMP_ATTR_WORD, .bare = true, .required = true, .words = adf_arm_names},
+    {"quality", UMP_ATTR_WORD, .bare = true, .required = true, .better = -1,
      .words = adf_quality_names},
-    {.name = "weapon",
-     .kind = UMP_ATTR_TABLE,
-     .bare = true,
-     .required = true,
+    {"weapon", UMP_ATTR_TABLE, .bare = true, .required = true,
      .tables = "infantry_weapons cavalry_weapons artillery_types"},
-    {.name = "figs", .kind = UMP_ATTR_INT, .better = 1, .low = 1, .high = ADF_MAX_FIGS},
-    {.name = "stands", .kind = UMP_ATTR_INT, .low = 1, .high = 6, .initial = 2},
-    {.name = "formation", .kind = UMP_ATTR_WORD, .bare = true, .words = formation_words},
-    {.name = "mounted", .kind = UMP_ATTR_FLAG},
-    {.name = "no_pistols", .kind = UMP_ATTR_FLAG},
-    {.name = "nation", .kind = UMP_ATTR_WORD, .words = nation_words},
-    {.name = "sections", .kind = UMP_ATTR_INT, .better = 1, .low = 1, .high = ADF_MAX_SECTIONS},
+    {"figs", UMP_ATTR_INT, .better = 1, .low = 1, .high = ADF_MAX_FIGS},
+    {"stands", UMP_ATTR_INT, .low = 1, .high = 6, .initial = 2},
+    {"formation", UMP_ATTR_WORD, .bare = true, .words = formation_words},
+    {"mounted", .kind = UMP_ATTR_FLAG},
+    {"no_pistols", .kind = UMP_ATTR_FLAG},
+    {"nation", UMP_ATTR_WORD, .words = nation_words},
+    {"sections", UMP_ATTR_INT, .better = 1, .low = 1, .high = ADF_MAX_SECTIONS},
 };
 
 static const ump_attr leader_attrs[] = {
-    {.name = "lb", .kind = UMP_ATTR_INT, .required = true, .better = 1, .low = 0, .high = 3},
+    {"lb", UMP_ATTR_INT, .required = true, .better = 1, .low = 0, .high = 3},
 };
 
 /* ---- Orders, asks, procedures ---- */
@@ -195,7 +188,7 @@ static bool check_answer(const ump_game *game, const ump_state *state, const ump
 
 const struct ump_rules ump_adf_rules = {
     .name = "adf",
-    .revision = 9,
+    .revision = 10,
     .vocabulary = {.unit = unit_attrs,
                    .leader = leader_attrs,
                    .n_unit = ADF_ATTRS,

@@ -196,15 +196,38 @@ bool adf_in_arc(const adf_table *t, unsigned firer, unsigned target);
 bool adf_in_zone_ahead(const adf_table *t, unsigned firer, unsigned target);
 /* Nearest enemy unit by footprint; UMP_NOBODY. seen: only those it sees. */
 unsigned adf_nearest_enemy(const adf_table *t, unsigned unit, bool seen);
-/* Would it stand there on nobody? *on: whom it would stand on. */
-bool adf_fits(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *on);
+/* Whom it would stand on there; UMP_NOBODY, and then it fits (ADF-GEO-01, ADF-R-61). */
+static inline unsigned adf_stands_on(const adf_table *t, unsigned unit, const ump_rect *rect)
+{
+    return ump_lies_on(&t->table, rect, ump_all_but(unit));
+}
+
+static inline bool adf_fits(const adf_table *t, unsigned unit, const ump_rect *rect)
+{
+    return adf_stands_on(t, unit, rect) == UMP_NOBODY;
+}
+
 ump_len adf_keeps_off(const adf_table *t); /* from enemies, of its own will: ADF-MOV-06 */
-/* ADF-MOV-06: would a unit that goes there of its own will come too near to an enemy? Whoever is
- * so near already may stay, but come no nearer. */
-bool adf_too_near(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *enemy);
-bool adf_touches_enemy(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *enemy);
+/* ADF-MOV-06: the enemy to whom a unit that goes there of its own will would come too near;
+ * UMP_NOBODY. Whoever is so near already may stay, but come no nearer. */
+unsigned adf_too_near(const adf_table *t, unsigned unit, const ump_rect *rect);
+/* The enemy whom it would touch there; UMP_NOBODY. */
+static inline unsigned adf_touched_enemy(const adf_table *t, unsigned unit, const ump_rect *rect)
+{
+    return ump_comes_within(&t->table, rect, ump_enemies_of(&t->table, unit), UMP_CONTACT);
+}
+
+static inline bool adf_touches_enemy(const adf_table *t, unsigned unit, const ump_rect *rect)
+{
+    return adf_touched_enemy(t, unit, rect) != UMP_NOBODY;
+}
+
 /* TAB-01: the enemy upon whom it would stand there; UMP_NOBODY. */
-unsigned adf_upon_enemy(const adf_table *t, unsigned unit, const ump_rect *rect);
+static inline unsigned adf_upon_enemy(const adf_table *t, unsigned unit, const ump_rect *rect)
+{
+    return ump_bites_into(&t->table, rect, ump_enemies_of(&t->table, unit), UMP_CONTACT);
+}
+
 /* Straight back until it stands on nobody and, if asked so, touches no enemy; returns how far. */
 ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies);
 /* TAB-02: its footprint, wherever it is laid, as it meets friends going straight. */

@@ -52,10 +52,18 @@ void adf_go_on(ump_run *run, unsigned unit, ump_angle bearing, ump_len way);
 /* behind: as far as a mate who has come to stand (TAB-03) */
 enum adf_closing { ADF_CLOSED, ADF_TOO_FAR, ADF_PLACE_TAKEN, ADF_BEHIND };
 
+/* What a countercharge may go to whom it meets: where they do so is rounded. */
+static inline ump_len adf_left_to_meet(const adf_unit *u)
+{
+    return u->reach - u->moved + UMP_INCH / 4;
+}
+
 /* Into contact, straight on, with what is left of its distance; *by: who fills the place or stands
  * before it. */
 enum adf_closing adf_close_with(ump_run *run, unsigned unit, unsigned target, ump_len left,
                                 unsigned *by);
+/* A countercharge, at whom it meets first, whomever it named (TAB-01, TAB-02). */
+enum adf_closing adf_comes_up(const adf_table *t, unsigned unit, unsigned *foe);
 bool adf_may_charge_over(const adf_table *t, unsigned unit, unsigned target, const ump_rect *from,
                          ump_angle bearing, ump_len way, ump_refusal *refusal);
 /* Up to so far towards it, touching nobody: a countercharge that meets nobody (ADF-CHG-20). */

@@ -58,9 +58,6 @@ bool adf_check_charge(const adf_table *t, const ump_answer *a, ump_refusal *refu
                           .unit = a->unit[0], .have = a->n_targets, .limit = a->n_units);
     for (unsigned i = 0; i < a->n_units; i++) {
         at[i] = a->target[a->n_targets > i ? i : 0];
-        for (unsigned j = 0; j < i; j++)
-            if (a->unit[i] == a->unit[j])
-                return ump_refuse(refusal, ADF_CHG_02, "%u is named twice", .unit = a->unit[i]);
         if (!t->chart->sw.groups && at[i] != a->target[0])
             return ump_refuse(refusal, ADF_GRP_05, "units only charge one target jointly",
                               .unit = a->unit[i], .other = at[i]);
@@ -128,7 +125,7 @@ static unsigned dice_for(ump_run *run, unsigned unit)
 static void take_aim(ump_run *run, unsigned unit, const adf_aim *aim)
 {
     const adf_table t = adf_table_here(run);
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     u->aim = aim->bearing;
     u->gap = aim->way;
     u->target_at = ump_rect_of(&t.table, u->target)->centre;
@@ -138,7 +135,7 @@ static void take_aim(ump_run *run, unsigned unit, const adf_aim *aim)
 static void begin_charging(ump_run *run, unsigned unit, unsigned target, const adf_aim *aim)
 {
     const adf_table t = adf_table_here(run);
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     u->target = (uint16_t)target;
     u->flags |= ADF_CHARGING | ADF_MOVED;
     u->ref = ump_rect_of(&t.table, unit)->centre;
@@ -163,7 +160,7 @@ static void tell_base(const ump_run *run, unsigned unit)
 
 void adf_count_charge(ump_run *run, unsigned unit, ump_len gone)
 {
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     u->moved += gone;
     if ((u->moved <= u->point && u->point > 0) || (u->flags & ADF_PAST_DP))
         return;
@@ -179,7 +176,7 @@ static ump_len set_reach(ump_run *run, unsigned unit, int32_t roll)
 {
     const adf_table t = adf_table_here(run);
     const adf_chart *chart = t.chart;
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     adf_body body = adf_body_of(u);
     adf_len base = adf_run_up_now(&t, unit).base;
     adf_charge charge = adf_charge_work(chart, &body, base, roll);
@@ -196,7 +193,7 @@ static ump_len set_reach(ump_run *run, unsigned unit, int32_t roll)
 
 void adf_end_charge(ump_run *run, unsigned unit)
 {
-    adf_unit_of(run, unit)->flags &= (uint16_t) ~(ADF_CHARGING | ADF_PAST_DP);
+    adf_unit_at(run, unit)->flags &= (uint16_t) ~(ADF_CHARGING | ADF_PAST_DP);
 }
 
 /* ADF-CHG-21: he becomes the target as soon as he is the first met. If he is more than an inch away
@@ -205,7 +202,7 @@ static void pass_by(ump_run *run, adf_chargers *c, unsigned i, const adf_aim *ai
 {
     const adf_table t = adf_table_here(run);
     unsigned unit = c->unit[i];
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     if (!body_may_charge(&t, unit, aim->met, NULL)) {
         ump_tell(run, ADF_CHG_21, "%o bars the way of %u", .unit = unit, .other = aim->met);
         adf_end_charge(run, unit);
@@ -235,6 +232,11 @@ static bool is_charging(const adf_table *t, unsigned unit)
 static bool has_target(const adf_table *t, unsigned unit)
 {
     return is_charging(t, unit) && ump_unit_here(&t->table, t->unit[unit].target);
+}
+
+static bool comes_at(const adf_table *t, unsigned unit, unsigned target)
+{
+    return has_target(t, unit) && t->unit[unit].target == target;
 }
 
 static bool still_advancing(const adf_table *t, unsigned unit)
@@ -301,7 +303,7 @@ static unsigned mate_of(const adf_table *t, const adf_chargers *c, unsigned unit
 static void keep_up(ump_run *run, const adf_chargers *c, unsigned unit)
 {
     const adf_table t = adf_table_here(run);
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     if (!adf_coming(&t, unit) || u->follows == UMP_NOBODY)
         return;
     unsigned mate = mate_of(&t, c, unit);
@@ -341,14 +343,14 @@ static void change_direction(ump_run *run, adf_chargers *c)
     }
     c->turned = 1;
     for (unsigned i = 0; i < c->n && best.open; i++) {
-        adf_unit *u = adf_unit_of(run, c->unit[i]);
+        adf_unit *u = adf_unit_at(run, c->unit[i]);
         const ump_rect own = *ump_rect_of(&t.table, c->unit[i]);
         if (!adf_coming(&t, c->unit[i]))
             continue;
         u->aim = best.bearing;
         if (c->n == 1)
             adf_place(run, c->unit[i], best.from.front, best.from.facing);
-        else if (ump_angle_between(best.bearing, own.facing) > t.chart->turn + ADF_SAME_ANGLE)
+        else if (ump_angle_between(best.bearing, own.facing) > t.chart->turn + UMP_SAME_ANGLE)
             adf_end_charge(run, c->unit[i]);
     }
 }
@@ -358,7 +360,7 @@ static void follow_target(ump_run *run, adf_chargers *c, unsigned i)
 {
     const adf_table t = adf_table_here(run);
     unsigned unit = c->unit[i];
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     if (u->follows != UMP_NOBODY)
         return;
     bool here = ump_unit_here(&t.table, u->target);
@@ -388,7 +390,7 @@ static void make_room(ump_run *run, unsigned unit)
 {
     if (!adf_step_back(run, unit))
         return;
-    if (adf_unit_of(run, unit)->flags & ADF_CHARGING)
+    if (adf_unit_at(run, unit)->flags & ADF_CHARGING)
         ump_tell(run, ADF_MOV_07, "%u finds friends where it would stop: its charge is over",
                  .unit = unit);
     adf_end_charge(run, unit);
@@ -404,7 +406,7 @@ static bool is_counter(const adf_chargers *c, unsigned unit)
 static void stop(ump_run *run, const adf_chargers *c, unsigned unit)
 {
     const adf_table t = adf_table_here(run);
-    const adf_unit *u = adf_unit_of(run, unit);
+    const adf_unit *u = adf_unit_at(run, unit);
     bool closes = (u->flags & ADF_CHARGING) && adf_at_hand(&t, unit);
     if (closes) /* whom it passes through it leaves again */
         return;
@@ -451,7 +453,7 @@ static void meet(ump_run *run, adf_chargers *c, unsigned which)
     const adf_table t = adf_table_here(run);
     const adf_chart *chart = t.chart;
     unsigned counter = c->counter[which], charger = t.unit[counter].target;
-    adf_unit *a = adf_unit_of(run, charger), *b = adf_unit_of(run, counter);
+    adf_unit *a = adf_unit_at(run, charger), *b = adf_unit_at(run, counter);
     adf_len at = adf_meeting(chart, adf_ticks(chart, a->gap - a->moved),
                              adf_ticks(chart, a->reach - a->moved), adf_ticks(chart, b->reach));
     c->to_meeting[which] = b->reach;
@@ -472,11 +474,34 @@ static void charge_freely(ump_run *run, const adf_chargers *c)
 {
     const adf_table t = adf_table_here(run);
     for (unsigned i = 0; i < c->n; i++) {
-        adf_unit *u = adf_unit_of(run, c->unit[i]);
-        bool met = is_counter(c, u->target) && has_target(&t, u->target) &&
-                   t.unit[u->target].target == c->unit[i];
+        adf_unit *u = adf_unit_at(run, c->unit[i]);
+        bool met = is_counter(c, u->target) && comes_at(&t, u->target, c->unit[i]);
         if (!met)
             u->reach = c->full[i];
+    }
+}
+
+/* Has the charger come to the point where its target, countercharging, can meet it? */
+static bool meets(const adf_unit *charger, const adf_unit *target)
+{
+    return (target->flags & ADF_CHARGING) && charger->moved >= charger->reach &&
+           charger->gap <= charger->reach + target->reach + UMP_ROUNDING;
+}
+
+/* ADF-CHG-20: one who cannot come up to the charger at the meeting point, because another enemy is
+ * on its way or a friend fills its place, goes as far as it can. The charger goes on. */
+static void halt_barred(ump_run *run, const adf_chargers *c)
+{
+    const adf_table t = adf_table_here(run);
+    for (unsigned i = 0; i < c->n_counters; i++) {
+        unsigned counter = c->counter[i], foe = t.unit[counter].target;
+        if (!adf_coming(&t, counter) || !comes_at(&t, foe, counter) ||
+            !meets(&t.unit[foe], &t.unit[counter]))
+            continue;
+        if (adf_comes_up(&t, counter, &foe) == ADF_CLOSED && comes_at(&t, foe, counter))
+            continue;
+        adf_come_on(run, counter, t.unit[counter].target, c->to_meeting[i]);
+        charge_freely(run, c);
     }
 }
 
@@ -524,13 +549,6 @@ static bool anyone_advancing(ump_run *run, const adf_chargers *c)
         if (still_advancing(&t, c->unit[i]))
             return true;
     return false;
-}
-
-/* Has the charger come to the point where its target, countercharging, can meet it? */
-static bool meets(const adf_unit *charger, const adf_unit *target)
-{
-    return (target->flags & ADF_CHARGING) && charger->moved >= charger->reach &&
-           charger->gap <= charger->reach + target->reach + UMP_ROUNDING;
 }
 
 /* Is there a charger at this target that has come near enough, or that meets it? */
@@ -601,9 +619,10 @@ static ump_len draw_aside(ump_run *run, unsigned unit, unsigned enemy)
 static void draw_back(ump_run *run, unsigned unit)
 {
     const adf_table t = adf_table_here(run);
-    unsigned enemy;
-    if (!ump_unit_here(&t.table, unit) ||
-        !adf_touches_enemy(&t, unit, ump_rect_of(&t.table, unit), &enemy))
+    if (!ump_unit_here(&t.table, unit))
+        return;
+    unsigned enemy = adf_touched_enemy(&t, unit, ump_rect_of(&t.table, unit));
+    if (enemy == UMP_NOBODY)
         return;
     ump_len back = adf_make_room(run, unit, true);
     if (back == 0)
@@ -611,8 +630,7 @@ static void draw_back(ump_run *run, unsigned unit)
     if (back > 0)
         ump_tell(run, ADF_R_87, "%u draws back %V from %o", .unit = unit, .other = enemy,
                  .value = back);
-    if (!adf_gone_off(run, unit) &&
-        adf_touches_enemy(&t, unit, ump_rect_of(&t.table, unit), &enemy))
+    if (!adf_gone_off(run, unit) && adf_touches_enemy(&t, unit, ump_rect_of(&t.table, unit)))
         adf_surrender(run, unit);
 }
 
@@ -627,7 +645,7 @@ static void end_all(ump_run *run, const adf_chargers *c)
     for (unsigned i = 0; i < c->n + c->n_counters; i++)
         draw_back(run, i < c->n ? c->unit[i] : c->counter[i - c->n]);
     for (unsigned i = 0; i < t.table.n_units; i++) {
-        adf_unit *u = adf_unit_of(run, i);
+        adf_unit *u = adf_unit_at(run, i);
         u->flags &= (uint16_t)~ADF_IMPACTED;
         forget_charge(u);
     }
@@ -647,7 +665,7 @@ static unsigned fewest_dice(ump_run *run, const adf_chargers *c)
 {
     unsigned fewest = 0;
     for (unsigned i = 0; i < c->n; i++) {
-        if (adf_unit_of(run, c->unit[i])->follows != UMP_NOBODY)
+        if (adf_unit_at(run, c->unit[i])->follows != UMP_NOBODY)
             continue;
         unsigned dice = dice_for(run, c->unit[i]);
         fewest = fewest == 0 || dice < fewest ? dice : fewest;
@@ -657,12 +675,12 @@ static unsigned fewest_dice(ump_run *run, const adf_chargers *c)
 
 static enum ump_next ask_bonus(ump_run *run, unsigned unit, unsigned dice)
 {
-    unsigned target = adf_unit_of(run, unit)->target;
+    unsigned target = adf_unit_at(run, unit)->target;
     ump_tell(run, ADF_CHG_03,
              dice == 1 ? "the bonus of %u is half of what a die shows"
                        : "the bonus of %u is half of what %l dice show",
              .unit = unit, .other = target, .limit = (int32_t)dice);
-    return ump_ask_dice(run, ADF_ASK_CB_DICE, (uint16_t)unit, (uint16_t)target, (uint16_t)dice, 0);
+    return ump_ask_dice(run, ADF_ASK_CB_DICE, unit, target, dice, 0);
 }
 
 /* One roll for all, or each its own. */
@@ -702,7 +720,7 @@ static enum ump_next declare(ump_run *run, const adf_chargers *c)
     for (unsigned i = 0; i < c->n; i++) {
         begin_charging(run, c->unit[i], target[i], &aim[i]);
         if (aim[i].follows)
-            adf_unit_of(run, c->unit[i])->follows = c->unit[i];
+            adf_unit_at(run, c->unit[i])->follows = c->unit[i];
     }
     for (unsigned i = 0; i < c->n; i++) {
         ump_tell(run, ADF_CHG_02,
@@ -717,8 +735,7 @@ static enum ump_next declare(ump_run *run, const adf_chargers *c)
 
 static enum ump_next ask_counter(ump_run *run, const adf_chargers *c, unsigned target)
 {
-    return ump_ask_reaction(run, ADF_ASK_COUNTER, (uint8_t)(1 - c->side), (uint16_t)target,
-                            c->unit[0]);
+    return ump_ask_reaction(run, ADF_ASK_COUNTER, 1 - c->side, target, c->unit[0]);
 }
 
 static enum ump_next countercharge(ump_run *run, adf_chargers *c, const ump_answer *a)
@@ -747,7 +764,7 @@ static enum ump_next set_out(ump_run *run, const adf_chargers *c)
     const adf_table t = adf_table_here(run);
     uint16_t trigger[ADF_MAX_GROUP];
     for (unsigned i = 0; i < c->n; i++) {
-        adf_unit *u = adf_unit_of(run, c->unit[i]);
+        adf_unit *u = adf_unit_at(run, c->unit[i]);
         if (u->point == 0)
             adf_count_charge(run, c->unit[i], 0);
         trigger[i] = (uint16_t)(c->unit[i] | ADF_FULL_INCH);
@@ -829,6 +846,7 @@ enum ump_next adf_do_charge(ump_run *run, ump_frame *frame)
         c->under_way = 1;
         return ump_then(frame, set_out(run, c), ADVANCE);
     case ADVANCE:
+        halt_barred(run, c);
         follow_targets(run, c);
         charge_freely(run, c);
         if (!anyone_advancing(run, c))

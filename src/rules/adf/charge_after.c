@@ -19,8 +19,7 @@ void adf_drive_back(ump_run *run, unsigned unit, unsigned from, int32_t inches)
     const adf_unit *winner = &t.unit[from];
     adf_fright cause = {true, from, there, winner->flags & ADF_CHARGING ? winner->ref : there};
     bool by_enemy = false;
-    bool routed = adf_unit_of(run, unit)->level == ADF_ROUTED;
-    unsigned enemy;
+    bool routed = adf_unit_at(run, unit)->level == ADF_ROUTED;
     if (adf_guns_stuck(run, unit)) {
         adf_remove(run, unit, ADF_ART_04, "%u cannot be moved and is lost", true);
         return;
@@ -29,8 +28,7 @@ void adf_drive_back(ump_run *run, unsigned unit, unsigned from, int32_t inches)
     ump_len gone = adf_withdraw(run, unit, &escape, ADF_CHG_15, &by_enemy);
     if (adf_gone_off(run, unit))
         return;
-    ump_rect rect = *ump_rect_of(&t.table, unit);
-    if (adf_touches_enemy(&t, unit, &rect, &enemy) ||
+    if (adf_touches_enemy(&t, unit, ump_rect_of(&t.table, unit)) ||
         (routed && by_enemy && gone < t.chart->gets_away && inches > 0))
         adf_surrender(run, unit);
 }
@@ -78,13 +76,11 @@ static bool check_new_target(const adf_table *t, const adf_clash *c, unsigned un
     if (t->unit[target].flags & ADF_IMPACTED)
         return ump_refuse(refusal, ADF_R_47, "%o has been hit by this charge already", .unit = unit,
                           .other = target);
-    for (unsigned i = 0; i < t->table.n_units; i++) {
-        const adf_unit *u = &t->unit[i];
-        if ((u->flags & ADF_CHARGING) && u->target == target && ump_unit_here(&t->table, i) &&
+    UMP_EACH_UNIT(i, &t->table, ump_anyone())
+        if ((t->unit[i].flags & ADF_CHARGING) && t->unit[i].target == target &&
             !ump_is_among(i, c->unit, c->n))
             return ump_refuse(refusal, ADF_CHG_19, "%o has still to be dealt with", .unit = unit,
                               .other = target);
-    }
     body = adf_body_of(&t->unit[unit]);
     other = adf_body_of(&t->unit[target]);
     ump_pt front = t->table.piece[unit].at;
@@ -150,7 +146,7 @@ bool adf_check_advance(const adf_table *t, const adf_clash *c, const ump_answer 
 enum ump_next adf_obey_advance(ump_run *run, adf_clash *c, const ump_answer *a)
 {
     const adf_table t = adf_table_here(run);
-    adf_unit *u = adf_unit_of(run, a->unit[0]);
+    adf_unit *u = adf_unit_at(run, a->unit[0]);
     adf_movers m = {.n = 1, .side = a->side, .unit = {a->unit[0]}};
     ump_answer move = {.verb = ADF_MOVE, .n_units = 1, .unit = {a->unit[0]}, .n_path = 1};
     if (a->n_targets) {
@@ -187,10 +183,10 @@ bool adf_next_breakthrough(ump_run *run, const adf_clash *c, adf_clash *next)
     const adf_table t = adf_table_here(run);
     *next = (adf_clash){.target = UMP_NOBODY, .lead = UMP_NOBODY, .breakthrough = 1};
     for (unsigned i = 0; i < c->n; i++) {
-        const adf_unit *u = adf_unit_of(run, c->unit[i]);
+        const adf_unit *u = adf_unit_at(run, c->unit[i]);
         if (!adf_coming(&t, c->unit[i]) || u->target == c->target ||
             !ump_unit_here(&t.table, u->target) ||
-            (adf_unit_of(run, u->target)->flags & ADF_IMPACTED))
+            (adf_unit_at(run, u->target)->flags & ADF_IMPACTED))
             continue;
         if (next->target == UMP_NOBODY)
             next->target = u->target;

@@ -127,7 +127,7 @@ static unsigned directions_to(const adf_chart *chart, const ump_rect *own, const
     ump_angle to_centre = (ump_angle)(ump_bearing(own->centre, there->centre) - own->facing);
     bool right = to_centre < UMP_HALF_TURN;
     ump_angle nearest = ump_bearing(own->front, ump_rect_nearest(there, own->front));
-    if (ump_angle_between(nearest, own->facing) > chart->turn + ADF_SAME_ANGLE)
+    if (ump_angle_between(nearest, own->facing) > chart->turn + UMP_SAME_ANGLE)
         nearest = (ump_angle)(right ? own->facing + chart->turn : own->facing - chart->turn);
     return ump_headings(own->facing, nearest, right, chart->turn, list);
 }
@@ -317,7 +317,7 @@ static bool common_bearing(const adf_table *t, const ump_mates *mates, const uin
 static bool check_turn(const adf_table *t, unsigned unit, unsigned target, ump_angle bearing,
                        ump_refusal *refusal)
 {
-    if (ump_angle_between(bearing, t->table.piece[unit].facing) > t->chart->turn + ADF_SAME_ANGLE)
+    if (ump_angle_between(bearing, t->table.piece[unit].facing) > t->chart->turn + UMP_SAME_ANGLE)
         return ump_refuse(refusal, ADF_CHG_06, "%u faces too far from the way of the charge",
                           .unit = unit, .other = target);
     return true;

@@ -103,30 +103,49 @@ static bool is_taken(const adf_table *t, unsigned unit, unsigned target, const u
     return false;
 }
 
+/* Does its way lead home, and how far is that? *by: who fills the place, or stands before it. */
+static enum adf_closing way_home(const adf_table *t, unsigned unit, unsigned target, ump_len left,
+                                 ump_len *way, unsigned *by)
+{
+    ump_angle bearing = t->unit[unit].aim;
+    const ump_rect *own = ump_rect_of(&t->table, unit);
+    *way = 0;
+    if (adf_in_contact(t, unit, target))
+        return ADF_CLOSED;
+    *way = way_to_touch(t, own, bearing, target, left);
+    if (*way < 0)
+        return ADF_TOO_FAR;
+    unsigned mate = comes_behind(t, unit, target, way);
+    if (mate != UMP_NOBODY) {
+        *by = mate;
+        return ADF_BEHIND;
+    }
+    ump_rect rect = ump_shifted(own, bearing, *way);
+    if (is_taken(t, unit, target, &rect, by))
+        return ADF_PLACE_TAKEN;
+    return adf_bars_charge(t, &rect) ? ADF_TOO_FAR : ADF_CLOSED;
+}
+
 enum adf_closing adf_close_with(ump_run *run, unsigned unit, unsigned target, ump_len left,
                                 unsigned *by)
 {
     const adf_table t = adf_table_here(run);
-    ump_angle bearing = t.unit[unit].aim;
-    const ump_rect own = *ump_rect_of(&t.table, unit);
-    if (adf_in_contact(&t, unit, target))
-        return ADF_CLOSED;
-    ump_len s = way_to_touch(&t, &own, bearing, target, left);
-    if (s < 0)
-        return ADF_TOO_FAR;
-    unsigned mate = comes_behind(&t, unit, target, &s);
-    if (mate != UMP_NOBODY) {
-        adf_go_on(run, unit, bearing, s);
-        *by = mate;
-        return ADF_BEHIND;
-    }
-    ump_rect rect = ump_shifted(&own, bearing, s);
-    if (is_taken(&t, unit, target, &rect, by))
-        return ADF_PLACE_TAKEN;
-    if (adf_bars_charge(&t, &rect))
-        return ADF_TOO_FAR;
-    adf_go_on(run, unit, bearing, s);
-    return ADF_CLOSED;
+    ump_len way;
+    enum adf_closing how = way_home(&t, unit, target, left, &way, by);
+    if (way > 0 && (how == ADF_CLOSED || how == ADF_BEHIND))
+        adf_go_on(run, unit, t.unit[unit].aim, way);
+    return how;
+}
+
+enum adf_closing adf_comes_up(const adf_table *t, unsigned unit, unsigned *foe)
+{
+    const adf_unit *u = &t->unit[unit];
+    ump_len left = adf_left_to_meet(u), way;
+    unsigned by;
+    adf_aim aim =
+        adf_aim_along(t, unit, u->target, ump_rect_of(&t->table, unit), u->aim, left, false, NULL);
+    *foe = aim.what == UMP_MEETS_ENEMY ? aim.met : u->target;
+    return way_home(t, unit, *foe, left, &way, &by);
 }
 
 /* ADF-CHG-20: would it stand there in the way of a charge that goes home on another? */
@@ -154,11 +173,10 @@ void adf_come_on(ump_run *run, unsigned unit, unsigned target, ump_len limit)
     for (ump_len s = 0; s < limit;) {
         s = s + UMP_INCH / 8 > limit ? limit : s + UMP_INCH / 8;
         ump_rect rect = ump_shifted(&own, bearing, s);
-        unsigned other;
-        if (adf_bars_charge(&t, &rect) || adf_touches_enemy(&t, unit, &rect, &other) ||
+        if (adf_bars_charge(&t, &rect) || adf_touches_enemy(&t, unit, &rect) ||
             bars_a_charge(&t, unit, &rect))
             break;
-        if (adf_fits(&t, unit, &rect, &other))
+        if (adf_fits(&t, unit, &rect))
             farthest = s;
     }
     adf_go_on(run, unit, bearing, farthest);
@@ -202,7 +220,8 @@ static bool way_is_clear(const adf_table *t, unsigned unit, const adf_pursuit *p
         if (adf_bars_charge(t, &rect))
             return ump_refuse(refusal, ADF_CHG_02, "%u cannot charge over that ground",
                               .unit = unit);
-        if (adf_touches_enemy(t, unit, &rect, &enemy))
+        enemy = adf_touched_enemy(t, unit, &rect);
+        if (enemy != UMP_NOBODY)
             return ump_refuse(refusal, ADF_MOV_06, "%u would touch %o: its charge was not for it",
                               .unit = unit, .other = enemy);
         if (last)
@@ -224,7 +243,7 @@ adf_pursuit adf_pursuit_of(const adf_table *t, unsigned unit, unsigned target)
     p.from.at = aim.from.front;
     p.from.facing = aim.from.facing;
     p.ahead =
-        aim.open || ump_angle_between(nearest, own->facing) <= t->chart->turn + ADF_SAME_ANGLE;
+        aim.open || ump_angle_between(nearest, own->facing) <= t->chart->turn + UMP_SAME_ANGLE;
     if (!aim.open)
         return p;
     ump_len touch = way_to_touch(t, &aim.from, aim.bearing, target, p.left);
@@ -241,7 +260,6 @@ static bool check_stop(const adf_table *t, unsigned unit, unsigned target, ump_p
 {
     adf_pursuit p = adf_pursuit_of(t, unit, target);
     ump_pt local = ump_in_frame(p.from.at, p.bearing, place);
-    unsigned on;
     if (p.touch >= 0)
         return ump_refuse(refusal, ADF_CHG_12, "%u can reach %o: it follows it or stays",
                           .unit = unit, .other = target);
@@ -252,7 +270,8 @@ static bool check_stop(const adf_table *t, unsigned unit, unsigned target, ump_p
         return ump_refuse(refusal, ADF_CHG_12, "%u has only %L of its charge left, not %V",
                           .unit = unit, .other = target, .have = local.y, .limit = p.left);
     ump_rect own = ump_piece_rect(&p.from), rect = ump_shifted(&own, p.bearing, local.y);
-    if (!adf_fits(t, unit, &rect, &on))
+    unsigned on = adf_stands_on(t, unit, &rect);
+    if (on != UMP_NOBODY)
         return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", .unit = unit, .other = on);
     if (!adf_may_charge_over(t, unit, target, &own, p.bearing, local.y, refusal))
         return false;
@@ -293,7 +312,7 @@ void adf_follow(ump_run *run, unsigned unit, unsigned target, const ump_answer *
     if (a->verb == ADF_ADVANCE && a->n_targets) {
         adf_pursuit p = adf_pursuit_of(&t, unit, target);
         adf_place(run, unit, p.from.at, p.from.facing);
-        adf_unit_of(run, unit)->aim = p.bearing;
+        adf_unit_at(run, unit)->aim = p.bearing;
         adf_go_on(run, unit, p.bearing, p.touch);
         ump_tell(run, ADF_CHG_12, "%u follows %o and catches it", .unit = unit, .other = target);
         return;

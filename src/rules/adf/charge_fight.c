@@ -80,7 +80,7 @@ static ump_angle way_back(ump_run *run, unsigned unit)
 {
     const adf_table t = adf_table_here(run);
     ump_rect rect = *ump_rect_of(&t.table, unit);
-    ump_pt ref = adf_unit_of(run, unit)->ref;
+    ump_pt ref = adf_unit_at(run, unit)->ref;
     if (ump_same_place(rect.centre, ref))
         return (ump_angle)(rect.facing + UMP_HALF_TURN);
     return ump_bearing(rect.centre, ref);
@@ -91,8 +91,7 @@ static void put_back_aside(ump_run *run, const adf_clash *c, unsigned unit,
                            const adf_escape *straight)
 {
     const adf_table t = adf_table_here(run);
-    unsigned enemy;
-    if (!adf_touches_enemy(&t, unit, ump_rect_of(&t.table, unit), &enemy))
+    if (!adf_touches_enemy(&t, unit, ump_rect_of(&t.table, unit)))
         return;
     adf_escape aside = *straight;
     aside.straight = false;
@@ -129,7 +128,7 @@ bool adf_melee_goes_on(ump_run *run, adf_clash *c)
     const adf_table t = adf_table_here(run);
     for (unsigned who = 0; who < 2; who++) {
         unsigned unit = adf_fighter(c, who);
-        if (adf_in_contact(&t, c->lead, c->target) && adf_unit_of(run, unit)->level == ADF_ROUTED)
+        if (adf_in_contact(&t, c->lead, c->target) && adf_unit_at(run, unit)->level == ADF_ROUTED)
             adf_surrender(run, unit);
     }
     return adf_in_contact(&t, c->lead, c->target);
@@ -152,7 +151,7 @@ void adf_move_up(ump_run *run, adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
     if (!adf_gave_way(run, c) || !ump_unit_here(&t.table, c->lead) ||
-        adf_unit_of(run, c->lead)->level >= ADF_SHAKEN)
+        adf_unit_at(run, c->lead)->level >= ADF_SHAKEN)
         return;
     c->won = 1;
     c->advance = t.chart->moves_up;

@@ -4,11 +4,6 @@
  */
 #include "rules/adf/charge.h"
 
-static const adf_clash *clash_of(const adf_table *t)
-{
-    return adf_asking(t);
-}
-
 /* ---- Who is still in it ---- */
 
 bool adf_coming(const adf_table *t, unsigned unit)
@@ -153,16 +148,11 @@ static void close_counter(ump_run *run, const adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
     const adf_unit *u = &t.unit[c->target];
-    ump_len left = u->reach - u->moved + UMP_INCH / 4;
-    unsigned foe = u->target, by = UMP_NOBODY;
-    if (!ump_unit_here(&t.table, c->target) || !adf_coming(&t, foe))
+    unsigned foe, by;
+    if (!ump_unit_here(&t.table, c->target) || !adf_coming(&t, u->target))
         return;
-    adf_aim aim = adf_aim_along(&t, c->target, foe, ump_rect_of(&t.table, c->target), u->aim, left,
-                                false, NULL);
-    if (aim.what == UMP_MEETS_ENEMY)
-        foe = aim.met;
-    if (ump_is_among(foe, c->unit, c->n))
-        adf_close_with(run, c->target, foe, left, &by);
+    if (adf_comes_up(&t, c->target, &foe) == ADF_CLOSED && ump_is_among(foe, c->unit, c->n))
+        adf_close_with(run, c->target, foe, adf_left_to_meet(u), &by);
 }
 
 /* Side by side (TAB-03): whoever is before the others is the first to touch it. */
@@ -234,13 +224,9 @@ static void tell_value(const ump_run *run, const adf_clash *c, unsigned who,
              .other = other);
     ump_sum_emit(run, &morale->sum, unit, other);
     adf_tell_mmp(run, morale, unit, other);
-    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
-                               .rule = ADF_CHG_14,
-                               .unit = (uint16_t)unit,
-                               .other = (uint16_t)other,
-                               .value = adf_fiv(&body, morale->mmp, 0),
-                               .limit = body.figs,
-                               .label = "strength %l less its morale point; and 2 dice"});
+    ump_tell(run, ADF_CHG_14, "strength %l less its morale point; and 2 dice", .kind = UMP_TOTAL,
+             .unit = unit, .other = other, .value = adf_fiv(&body, morale->mmp, 0),
+             .limit = body.figs);
 }
 
 /* Asks for the dice of one of the two; all that is known before them is told first. The attacker's
@@ -256,21 +242,16 @@ static enum ump_next ask_value(ump_run *run, adf_clash *c, unsigned who)
         c->mmp[0] = impact.attacker.mmp;
         c->mmp[1] = impact.defender.mmp;
     }
-    return ump_ask_dice(run, ADF_ASK_IMPACT_DICE, (uint16_t)adf_fighter(c, who),
-                        (uint16_t)adf_fighter(c, 1 - who), 2, 0);
+    return ump_ask_dice(run, ADF_ASK_IMPACT_DICE, adf_fighter(c, who), adf_fighter(c, 1 - who), 2,
+                        0);
 }
 
 static int32_t read_value(ump_run *run, adf_clash *c, unsigned who)
 {
     adf_body body = fighting_body(run, c, who);
     int32_t value = adf_fiv(&body, c->mmp[who], run->state->roll);
-    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
-                               .rule = ADF_CHG_14,
-                               .unit = (uint16_t)adf_fighter(c, who),
-                               .other = (uint16_t)adf_fighter(c, 1 - who),
-                               .value = value,
-                               .limit = c->mmp[who],
-                               .label = "impact value of %u"});
+    ump_tell(run, ADF_CHG_14, "impact value of %u", .kind = UMP_TOTAL, .unit = adf_fighter(c, who),
+             .other = adf_fighter(c, 1 - who), .value = value, .limit = c->mmp[who]);
     return value;
 }
 
@@ -349,16 +330,16 @@ static void break_contact(ump_run *run, const adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
     for (unsigned i = 0; loser(c, i) != UMP_NOBODY; i++) {
-        unsigned unit = loser(c, i), enemy;
-        ump_rect rect = *ump_rect_of(&t.table, unit);
-        if (ump_unit_here(&t.table, unit) && adf_touches_enemy(&t, unit, &rect, &enemy))
+        unsigned unit = loser(c, i);
+        if (ump_unit_here(&t.table, unit) &&
+            adf_touches_enemy(&t, unit, ump_rect_of(&t.table, unit)))
             adf_surrender(run, unit);
     }
 }
 
 bool adf_check_impact_ask(const adf_table *t, const ump_answer *a, ump_refusal *refusal)
 {
-    const adf_clash *c = clash_of(t);
+    const adf_clash *c = adf_asking(t);
     switch (t->table.state->ask_row) {
     case ADF_ASK_POINT_BLANK:
         if (a->verb == ADF_PASS || a->verb == ADF_HOLD)
@@ -389,18 +370,17 @@ bool adf_check_impact_ask(const adf_table *t, const ump_answer *a, ump_refusal *
 static void disorder_all(ump_run *run, const adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
-    const adf_chart *chart = t.chart;
     for (unsigned i = 0; i <= c->n; i++) {
         unsigned unit = i < c->n ? c->unit[i] : c->target;
         if (ump_unit_here(&t.table, unit))
-            adf_set_level(run, unit, adf_after_impact(chart, adf_unit_of(run, unit)->level));
+            adf_set_level(run, unit, adf_after_impact(t.chart, adf_unit_at(run, unit)->level));
     }
 }
 
 static bool surrenders_at_once(ump_run *run, adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
-    if (adf_unit_of(run, c->target)->level != ADF_ROUTED)
+    if (adf_unit_at(run, c->target)->level != ADF_ROUTED)
         return false;
     for (unsigned i = 0; i < c->n; i++) {
         ump_len left = adf_charge_left(&t, c->unit[i]);
@@ -425,7 +405,7 @@ static void begin(ump_run *run, adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
     adf_begin_root(run);
-    adf_unit_of(run, c->target)->flags |= ADF_IMPACTED;
+    adf_unit_at(run, c->target)->flags |= ADF_IMPACTED;
     c->stood = t.table.piece[c->target].at;
     keep_coming(run, c);
 }
@@ -451,8 +431,8 @@ static void read_fear(ump_run *run, adf_clash *c)
 static enum ump_next ask_point_blank(ump_run *run, const adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
-    return ump_ask_reaction(run, ADF_ASK_POINT_BLANK, (uint8_t)ump_side_of(&t.table, c->target),
-                            c->target, c->unit[0]);
+    return ump_ask_reaction(run, ADF_ASK_POINT_BLANK, ump_side_of(&t.table, c->target), c->target,
+                            c->unit[0]);
 }
 
 /* What the target answered when the charge was an inch away. */
@@ -519,7 +499,7 @@ static bool is_countercharged(const ump_run *run, unsigned unit)
 static void forget_the_way(ump_run *run, adf_clash *c)
 {
     for (unsigned i = 0; i < c->n; i++) {
-        adf_unit *u = adf_unit_of(run, c->unit[i]);
+        adf_unit *u = adf_unit_at(run, c->unit[i]);
         if (!is_countercharged(run, c->unit[i]))
             u->reach = u->point = u->moved = 0;
     }
@@ -603,7 +583,7 @@ static unsigned next_to_advance(ump_run *run, adf_clash *c)
 static enum ump_next ask_unit(ump_run *run, enum adf_ask row, unsigned unit)
 {
     const adf_table t = adf_table_here(run);
-    return ump_ask_order(run, (uint8_t)row, (uint8_t)ump_side_of(&t.table, unit), (uint16_t)unit);
+    return ump_ask_order(run, row, ump_side_of(&t.table, unit), unit);
 }
 
 static void end_impact(ump_run *run, const adf_clash *c)
@@ -700,8 +680,7 @@ static enum ump_next close_in(ump_run *run, ump_frame *frame, adf_clash *c)
         forget_the_way(run, c);
         if (c->n > 1) {
             frame->step = NAMED;
-            return ump_ask_order(run, ADF_ASK_NAME, (uint8_t)ump_side_of(&t.table, c->unit[0]),
-                                 c->target);
+            return ump_ask_order(run, ADF_ASK_NAME, ump_side_of(&t.table, c->unit[0]), c->target);
         }
         c->lead = c->unit[0];
         return ump_then(frame, ask_value(run, c, 0), ATTACKER);

@@ -28,22 +28,6 @@ enum adf_formation adf_first_line(unsigned arm)
     return arm == ADF_CAVALRY ? ADF_CAVALRY_LINE : ADF_UNLIMBERED;
 }
 
-static const char *path_to(char buffer[160], const char *a, const char *b, const char *d)
-{
-    size_t n = 0;
-    const char *const part[] = {a, b, d};
-    for (size_t p = 0; p < 3; p++) {
-        if (!part[p])
-            continue;
-        if (n && n + 1 < 160)
-            buffer[n++] = '.';
-        for (const char *s = part[p]; *s && n + 1 < 160; s++)
-            buffer[n++] = *s;
-    }
-    buffer[n] = '\0';
-    return buffer;
-}
-
 static int64_t thousandths_at(ump_lookup *c, const char *path, size_t i)
 {
     const ump_cell *cell = ump_look_path(c, path, i);
@@ -80,13 +64,13 @@ static uint8_t count_at(ump_lookup *c, const char *path, size_t i)
 static int32_t int_or(ump_lookup *c, const char *path, size_t i, int32_t otherwise)
 {
     const ump_cell *cell = ump_look_path(c, path, i);
-    return cell->kind == UMP_CELL_NUMBER ? (int32_t)(cell->number / 1000) : otherwise;
+    bool empty = cell->kind == UMP_CELL_ABSENT || cell->kind == UMP_CELL_NONE;
+    return empty ? otherwise : int_at(c, path, i);
 }
 
 static bool yes_at(ump_lookup *c, const char *path)
 {
-    const ump_cell *cell = ump_look_path(c, path, 0);
-    return cell->kind == UMP_CELL_YES && cell->number != 0;
+    return ump_cell_is_yes(c, path, ump_look_path(c, path, 0));
 }
 
 static const char *word_at(ump_lookup *c, const char *path, size_t i)
@@ -104,12 +88,29 @@ static int row_in(const char *const *names, const char *word)
     return -1;
 }
 
+/* Which of these words stands there, as the i-th of a list. */
+static uint8_t row_of_list(ump_lookup *c, const char *path, size_t i, const char *const *names)
+{
+    int row = row_in(names, word_at(c, path, i));
+    if (row < 0)
+        ump_lookup_error(c, ump_look_path(c, path, i)->line, "%s: expected a word such as %s", path,
+                         names[0]);
+    return (uint8_t)(row < 0 ? 0 : row);
+}
+
+static uint8_t row_at(ump_lookup *c, const char *path, const char *const *names)
+{
+    return row_of_list(c, path, 0, names);
+}
+
+static bool is_there(ump_lookup *c, const char *path, size_t i)
+{
+    return ump_look_path(c, path, i)->kind != UMP_CELL_ABSENT;
+}
+
 static uint8_t level_at(ump_lookup *c, const char *path)
 {
-    int level = row_in(adf_level_names, word_at(c, path, 0));
-    if (level < 0)
-        ump_lookup_error(c, ump_look_path(c, path, 0)->line, "%s: a morale level is missing", path);
-    return (uint8_t)(level < 0 ? 0 : level);
+    return row_at(c, path, adf_level_names);
 }
 
 /* "2D6" is 2. */
@@ -162,13 +163,12 @@ static uint8_t moves_at(ump_lookup *c, const char *path, size_t i)
 static adf_weapon *new_weapon(ump_lookup *c, adf_chart *chart, const ump_row *row,
                               const char *table, unsigned arm)
 {
-    char path[160];
     if (chart->n_weapons == ADF_MAX_WEAPONS) {
         ump_lookup_error(c, row->line, "%s: more than %d weapons", table, ADF_MAX_WEAPONS);
         return NULL;
     }
     adf_weapon *weapon = &chart->weapon[chart->n_weapons++];
-    const ump_cell *name = ump_look_path(c, path_to(path, table, row->id, "name"), 0);
+    const ump_cell *name = ump_look_path(c, ump_path(c, "%s.%s.name", table, row->id), 0);
     *weapon =
         (adf_weapon){.id = row->id, .name = name->word ? name->word : row->id, .arm = (uint8_t)arm};
     return weapon;
@@ -176,7 +176,6 @@ static adf_weapon *new_weapon(ump_lookup *c, adf_chart *chart, const ump_row *ro
 
 static void small_arms(ump_lookup *c, adf_chart *chart, const char *name, unsigned arm)
 {
-    char path[160];
     const ump_table_def *table = ump_need_table(c, name);
     ump_need_headings(c, table, "fp", 2);
     for (size_t r = 0; table && r < table->n_rows; r++) {
@@ -184,17 +183,17 @@ static void small_arms(ump_lookup *c, adf_chart *chart, const char *name, unsign
         adf_weapon *weapon = new_weapon(c, chart, &table->row[r], name, arm);
         if (!weapon)
             return;
-        weapon->fp[0][1] = int_of(c, path_to(path, name, id, "fp_one_figure"));
+        weapon->fp[0][1] = int_of(c, ump_path(c, "%s.%s.fp_one_figure", name, id));
         for (unsigned figs = 2; figs <= ADF_FP_COLUMNS; figs++)
-            weapon->fp[0][figs] = int_at(c, path_to(path, name, id, "fp"), figs - 2);
+            weapon->fp[0][figs] = int_at(c, ump_path(c, "%s.%s.fp", name, id), figs - 2);
         int32_t repaired = /* ADF-R-67 */
-            int_or(c, path_to(path, name, id, "six_figures_repaired"), 0, weapon->fp[0][6]);
+            int_or(c, ump_path(c, "%s.%s.six_figures_repaired", name, id), 0, weapon->fp[0][6]);
         if (chart->sw.carbines_repaired)
             weapon->fp[0][6] = repaired;
-        weapon->pbf_drm = int_or(c, path_to(path, name, id, "pbf_drm"), 0, 0);
-        weapon->sharpshooter = yes_at(c, path_to(path, name, id, "sharpshooter"));
-        weapon->pbf_only = yes_at(c, path_to(path, name, id, "pbf_only"));
-        weapon->pistol = yes_at(c, path_to(path, name, id, "is_pistol"));
+        weapon->pbf_drm = int_or(c, ump_path(c, "%s.%s.pbf_drm", name, id), 0, 0);
+        weapon->sharpshooter = yes_at(c, ump_path(c, "%s.%s.sharpshooter", name, id));
+        weapon->pbf_only = yes_at(c, ump_path(c, "%s.%s.pbf_only", name, id));
+        weapon->pistol = yes_at(c, ump_path(c, "%s.%s.is_pistol", name, id));
         if (weapon->pistol)
             chart->pistol = (uint8_t)(chart->n_weapons - 1);
     }
@@ -203,7 +202,7 @@ static void small_arms(ump_lookup *c, adf_chart *chart, const char *name, unsign
 static void guns(ump_lookup *c, adf_chart *chart)
 {
     static const char name[] = "artillery_types";
-    char path[160];
+    static const char *const bore[] = {"smoothbore", "rifled", NULL};
     const ump_table_def *table = ump_need_table(c, name);
     ump_need_headings(c, table, "fp_us", 1);
     ump_need_headings(c, table, "fp_cs", 1);
@@ -212,14 +211,14 @@ static void guns(ump_lookup *c, adf_chart *chart)
         adf_weapon *weapon = new_weapon(c, chart, &table->row[r], name, ADF_ARTILLERY);
         if (!weapon)
             return;
-        weapon->rifled = ump_same_name(word_at(c, path_to(path, name, id, "class"), 0), "rifled");
+        weapon->rifled = row_at(c, ump_path(c, "%s.%s.class", name, id), bore);
         for (unsigned n = 1; n <= ADF_MAX_SECTIONS; n++) {
-            weapon->fp[0][n] = int_at(c, path_to(path, name, id, "fp_us"), n - 1);
-            weapon->fp[1][n] = int_at(c, path_to(path, name, id, "fp_cs"), n - 1);
+            weapon->fp[0][n] = int_at(c, ump_path(c, "%s.%s.fp_us", name, id), n - 1);
+            weapon->fp[1][n] = int_at(c, ump_path(c, "%s.%s.fp_cs", name, id), n - 1);
         }
         for (unsigned t = 0; t < ADF_TERRAINS; t++) {
-            weapon->move[0][t] = count_at(c, path_to(path, name, id, "move_unlimbered"), t);
-            weapon->move[1][t] = count_at(c, path_to(path, name, id, "move_limbered"), t);
+            weapon->move[0][t] = count_at(c, ump_path(c, "%s.%s.move_unlimbered", name, id), t);
+            weapon->move[1][t] = count_at(c, ump_path(c, "%s.%s.move_limbered", name, id), t);
         }
     }
 }
@@ -228,11 +227,10 @@ static void guns(ump_lookup *c, adf_chart *chart)
 static void weapon_ranges(ump_lookup *c, adf_chart *chart)
 {
     static const char *const table[] = {"infantry_weapons", "cavalry_weapons", "artillery_types"};
-    char path[160];
     for (size_t i = 0; i < chart->n_weapons; i++) {
         adf_weapon *weapon = &chart->weapon[i];
         weapon->normal_range =
-            inches_at(c, chart, path_to(path, table[weapon->arm], weapon->id, "nr"));
+            inches_at(c, chart, ump_path(c, "%s.%s.nr", table[weapon->arm], weapon->id));
     }
 }
 
@@ -251,12 +249,20 @@ static void formation_row(ump_lookup *c, const char *id, bool cavalry, adf_row *
     static const char *const move[] = {"move_dismounted", "move_mounted"};
     static const char *const cmm[] = {"cmm_dismounted", "cmm_mounted"};
     const char *table = cavalry ? "cavalry_formations" : "infantry_formations";
-    char path[160];
     for (unsigned m = 0; m < 2; m++) {
         for (unsigned t = 0; t < ADF_TERRAINS; t++)
-            row->move[m][t] = moves_at(c, path_to(path, table, id, cavalry ? move[m] : "move"), t);
-        row->cmm[m] = (int8_t)int_of(c, path_to(path, table, id, cavalry ? cmm[m] : "cmm"));
+            row->move[m][t] =
+                moves_at(c, ump_path(c, "%s.%s.%s", table, id, cavalry ? move[m] : "move"), t);
+        row->cmm[m] =
+            (int8_t)int_of(c, ump_path(c, "%s.%s.%s", table, id, cavalry ? cmm[m] : "cmm"));
     }
+}
+
+/* Who is charged while routed surrenders; the chart says so where others have a number. */
+static void need_surrender(ump_lookup *c, const char *path)
+{
+    static const char *const words[] = {"SR", NULL};
+    row_at(c, path, words);
 }
 
 static void formations(ump_lookup *c, adf_chart *chart)
@@ -275,6 +281,9 @@ static void formations(ump_lookup *c, adf_chart *chart)
         chart->rout_dice[2][t] = dice_at(c, "cavalry_formations.routed.move_mounted", t);
         chart->leader_move[t] = count_at(c, "leader_move", t);
     }
+    need_surrender(c, "infantry_formations.routed.cmm");
+    need_surrender(c, "cavalry_formations.routed.cmm_dismounted");
+    need_surrender(c, "cavalry_formations.routed.cmm_mounted");
 }
 
 /* Dice, a flat number of inches, or the guns are left: ADF-ART-03 */
@@ -297,10 +306,9 @@ static void routed_guns(ump_lookup *c, adf_chart *chart)
 static void gun_cmms(ump_lookup *c, adf_chart *chart)
 {
     static const char *const row[] = {"unlimbered", "disorder", "shaken"};
-    char path[160];
     for (unsigned i = 0; i < 3; i++)
         chart->guns_cmm[i] =
-            (int8_t)int_of(c, path_to(path, "rulings_applied.artillery_cmm", row[i], NULL));
+            (int8_t)int_of(c, ump_path(c, "rulings_applied.artillery_cmm.%s", row[i]));
     chart->guns_cmm[ADF_ROUTED] = ADF_SURRENDERS;
     chart->guns_cmm[ADF_LEVELS] = (int8_t)int_of(c, "rulings_applied.artillery_cmm.limbered");
 }
@@ -310,11 +318,10 @@ static void footprints(ump_lookup *c, adf_chart *chart)
     static const char base[] = "rulings_applied.footprints_inches";
     static const char *const stand[] = {"infantry_stand", "mounted_stand"};
     static const char *const battery[] = {"unlimbered", "limbered"};
-    char path[160];
     for (unsigned i = 0; i < 2; i++)
         for (unsigned d = 0; d < 2; d++) {
-            chart->stand[i][d] = ticks_at(c, path_to(path, base, stand[i], NULL), d);
-            chart->guns[i][d] = ticks_at(c, path_to(path, base, battery[i], NULL), d);
+            chart->stand[i][d] = ticks_at(c, ump_path(c, "%s.%s", base, stand[i]), d);
+            chart->guns[i][d] = ticks_at(c, ump_path(c, "%s.%s", base, battery[i]), d);
         }
     chart->leader_radius = ticks_at(c, "rulings_applied.footprints_inches.leader_radius", 0);
     chart->frontage[0] = (int32_t)thousandths_at(c, "rulings_applied.frontage.extended_line", 0);
@@ -353,16 +360,15 @@ static void choose_grain(ump_lookup *c, adf_chart *chart)
 
 static void range_bands(ump_lookup *c, adf_chart *chart)
 {
-    char path[160];
     chart->long_multiple = int_of(c, "range_bands.long_multiple_of_nr");
     for (unsigned arm = 0; arm < 2; arm++) {
         const char *name = adf_arm_names[arm];
         chart->short_max[arm] =
-            inches_at(c, chart, path_to(path, "range_bands", name, "short.max_inches"));
+            inches_at(c, chart, ump_path(c, "range_bands.%s.short.max_inches", name));
         chart->short_inclusive[arm] =
-            yes_at(c, path_to(path, "range_bands", name, "short.inclusive"));
+            yes_at(c, ump_path(c, "range_bands.%s.short.inclusive", name));
         chart->point_blank[arm] =
-            inches_at(c, chart, path_to(path, "range_bands", name, "pbf_within_inches"));
+            inches_at(c, chart, ump_path(c, "range_bands.%s.pbf_within_inches", name));
     }
     chart->guns_short_thousandths =
         (int32_t)thousandths_at(c, "range_bands.artillery.short_fraction_of_nr", 0);
@@ -375,24 +381,21 @@ static void fire_dice(ump_lookup *c, adf_chart *chart)
 {
     static const char *const row[] = {"infantry", "cavalry", "artillery_smoothbore",
                                       "artillery_rifled"};
-    char path[160];
     for (unsigned r = 0; r < ADF_DICE_CLASSES; r++)
         for (unsigned band = 0; band < ADF_BANDS; band++) {
             bool guns_only = band == ADF_CANISTER || band == ADF_CLOSE_CANISTER;
             if (r < 2 ? guns_only : band == ADF_PBF)
                 continue;
             chart->dice[r][band] =
-                count_at(c, path_to(path, "fire_dice", row[r], adf_band_names[band]), 0);
+                count_at(c, ump_path(c, "fire_dice.%s.%s", row[r], adf_band_names[band]), 0);
         }
 }
 
 static adf_dice_state dice_state(ump_lookup *c, const char *name)
 {
-    char path[160];
     return (adf_dice_state){
-        .factor =
-            (int32_t)thousandths_at(c, path_to(path, "firer_modifiers", name, "fp_factor"), 0),
-        .dice = int_or(c, path_to(path, "firer_modifiers", name, "dice"), 0, 0)};
+        .factor = (int32_t)thousandths_at(c, ump_path(c, "firer_modifiers.%s.fp_factor", name), 0),
+        .dice = int_or(c, ump_path(c, "firer_modifiers.%s.dice", name), 0, 0)};
 }
 
 static void firer_modifiers(ump_lookup *c, adf_chart *chart)
@@ -401,7 +404,6 @@ static void firer_modifiers(ump_lookup *c, adf_chart *chart)
                                         "state.routed"};
     static const char *const opening[] = {"infantry", "cavalry_dismounted", "artillery",
                                           "cavalry_mounted"};
-    char path[160], row[64];
     for (unsigned l = 0; l < ADF_LEVELS; l++)
         chart->by_level[l] = dice_state(c, level[l]);
     chart->skirmishing = dice_state(c, "skirmishers");
@@ -409,15 +411,13 @@ static void firer_modifiers(ump_lookup *c, adf_chart *chart)
     chart->from_building = dice_state(c, "firing_out_of_farm_or_village");
     for (unsigned arm = 0; arm < ADF_ARMS; arm++)
         for (unsigned q = 0; q < ADF_QUALITIES; q++) {
-            path_to(path, adf_arm_names[arm], adf_quality_names[q], NULL);
-            memcpy(row, path, sizeof row - 1);
-            row[sizeof row - 1] = '\0';
             chart->quality_drm[arm][q] =
-                int_of(c, path_to(path, "firer_modifiers.quality_drm", row, NULL));
+                int_of(c, ump_path(c, "firer_modifiers.quality_drm.%s.%s", adf_arm_names[arm],
+                                   adf_quality_names[q]));
         }
     for (unsigned i = 0; i <= ADF_ARMS; i++)
         chart->opening_drm[i] =
-            int_of(c, path_to(path, "firer_modifiers.opening_volley_drm", opening[i], NULL));
+            int_of(c, ump_path(c, "firer_modifiers.opening_volley_drm.%s", opening[i]));
     chart->deliberate_drm = int_of(c, "firer_modifiers.deliberate_fire.drm");
 }
 
@@ -425,18 +425,17 @@ static void combined_fire(ump_lookup *c, adf_chart *chart)
 {
     static const char *const row[] = {"infantry", "cavalry_dismounted", "artillery"};
     static const char *const through[] = {"infantry_inches", "cavalry_inches", "artillery_inches"};
-    char path[160];
     chart->max_combined = count_at(c, "combined_fire.max_units", 0);
     if (chart->max_combined > ADF_MAX_FIRERS)
         ump_lookup_error(c, 0, "combined_fire.max_units: %u is too many; expected at most %d",
                          chart->max_combined, ADF_MAX_FIRERS);
     for (unsigned arm = 0; arm < ADF_ARMS; arm++) {
         const char *size = arm == ADF_ARTILLERY ? "max_sections" : "max_figures";
-        chart->combined_size[arm] = count_at(c, path_to(path, "combined_fire", row[arm], size), 0);
-        chart->combined_fp[arm] =
-            count_at(c, path_to(path, "combined_fire", row[arm], "max_fp"), 0);
+        chart->combined_size[arm] =
+            count_at(c, ump_path(c, "combined_fire.%s.%s", row[arm], size), 0);
+        chart->combined_fp[arm] = count_at(c, ump_path(c, "combined_fire.%s.max_fp", row[arm]), 0);
         chart->through[arm] =
-            inches_at(c, chart, path_to(path, "pass_through_fire", through[arm], NULL));
+            inches_at(c, chart, ump_path(c, "pass_through_fire.%s", through[arm]));
     }
     chart->through_dice = count_at(c, "pass_through_fire.dice_lost_per_successive_target", 0);
 }
@@ -444,12 +443,11 @@ static void combined_fire(ump_lookup *c, adf_chart *chart)
 static void fcr_results(ump_lookup *c, adf_chart *chart)
 {
     static const char *const code[] = {"MC", "1MC", "2MC", "1H", "2H", "3H", "4H"};
-    char path[160];
     for (chart->n_fcrs = 0; chart->n_fcrs < sizeof code / sizeof *code; chart->n_fcrs++) {
         adf_fcr *fcr = &chart->fcr[chart->n_fcrs];
         fcr->code = code[chart->n_fcrs];
-        fcr->hits = int_of(c, path_to(path, "fcr_results", fcr->code, "hits"));
-        fcr->plus = int_of(c, path_to(path, "fcr_results", fcr->code, "mc_plus"));
+        fcr->hits = int_of(c, ump_path(c, "fcr_results.%s.hits", fcr->code));
+        fcr->plus = int_of(c, ump_path(c, "fcr_results.%s.mc_plus", fcr->code));
     }
 }
 
@@ -496,13 +494,13 @@ static void fire_results(ump_lookup *c, adf_chart *chart)
 {
     static const char *const row[] = {"fcrt.infantry", "fcrt.cavalry", "fcrt.artillery"};
     fcr_results(c, chart);
-    while (chart->n_columns < ADF_MAX_COLUMNS &&
-           ump_look_path(c, "columns.fcrt", chart->n_columns)->kind == UMP_CELL_NUMBER) {
-        chart->column[chart->n_columns] = int_at(c, "columns.fcrt", chart->n_columns);
-        chart->n_columns++;
-    }
-    if (chart->n_columns == 0)
-        ump_lookup_error(c, 0, "columns.fcrt: the headings of the results table are missing");
+    size_t n = 0;
+    while (n <= ADF_MAX_COLUMNS && ump_look_path(c, "columns.fcrt", n)->kind == UMP_CELL_NUMBER)
+        n++;
+    if (n == 0 || n > ADF_MAX_COLUMNS)
+        ump_lookup_error(c, 0, "columns.fcrt: expected 1 to %d headings", ADF_MAX_COLUMNS);
+    for (size_t i = 0; i < n && i < ADF_MAX_COLUMNS; i++)
+        chart->column[chart->n_columns++] = int_at(c, "columns.fcrt", i);
     fire_headings(c, chart);
     for (unsigned arm = 0; arm < ADF_ARMS; arm++)
         for (size_t i = 0; i < chart->n_columns; i++)
@@ -516,15 +514,14 @@ static void fire_results(ump_lookup *c, adf_chart *chart)
 static void target_drms(ump_lookup *c, const char *list, const char *const *id, adf_drm *drm,
                         unsigned n)
 {
-    char path[160];
     for (unsigned i = 0; i < n; i++) {
         drm[i].id = id[i];
         for (unsigned j = 0; j < 2; j++)
-            drm[i].value[j] = int_at(c, path_to(path, list, id[i], "drm"), j);
-        drm[i].cover = yes_at(c, path_to(path, list, id[i], "cover"));
-        drm[i].exclusive = yes_at(c, path_to(path, list, id[i], "exclusive"));
-        drm[i].not_enfiladed = yes_at(c, path_to(path, list, id[i], "not_against_enfilade"));
-        drm[i].enfilade = yes_at(c, path_to(path, list, id[i], "enfilade"));
+            drm[i].value[j] = int_at(c, ump_path(c, "%s.%s.drm", list, id[i]), j);
+        drm[i].cover = yes_at(c, ump_path(c, "%s.%s.cover", list, id[i]));
+        drm[i].exclusive = yes_at(c, ump_path(c, "%s.%s.exclusive", list, id[i]));
+        drm[i].not_enfiladed = yes_at(c, ump_path(c, "%s.%s.not_against_enfilade", list, id[i]));
+        drm[i].enfilade = yes_at(c, ump_path(c, "%s.%s.enfilade", list, id[i]));
     }
 }
 
@@ -571,13 +568,12 @@ static void target_modifiers(ump_lookup *c, adf_chart *chart)
 
 static void basic_morale(ump_lookup *c, adf_chart *chart)
 {
-    char path[160];
     for (unsigned q = 0; q < ADF_QUALITIES; q++)
         for (unsigned i = 0; i < 3; i++)
-            chart->bmp[q][i] = int_at(c, path_to(path, "bmp", adf_quality_names[q], NULL), i);
+            chart->bmp[q][i] = int_at(c, ump_path(c, "bmp.%s", adf_quality_names[q]), i);
     chart->bmp_per_section = int_of(c, "bmp.artillery_per_section_previously_lost");
     for (unsigned l = 0; l < ADF_LEVELS; l++)
-        chart->level_value[l] = int_of(c, path_to(path, "morale_levels", adf_level_names[l], NULL));
+        chart->level_value[l] = int_of(c, ump_path(c, "morale_levels.%s", adf_level_names[l]));
     chart->mmp_min = int_of(c, "mmp_min");
     chart->mmp_max = int_of(c, "mmp_max");
 }
@@ -603,24 +599,21 @@ static void good_modifiers(ump_lookup *c, adf_chart *chart)
     chart->support_max = count_at(c, "morale_modifiers.good.support.max_units_normal", 0);
 }
 
-static bool listed(ump_lookup *c, const char *path, const char *word)
-{
-    for (size_t i = 0; ump_look_path(c, path, i)->kind == UMP_CELL_WORD; i++)
-        if (ump_same_name(word_at(c, path, i), word))
-            return true;
-    return false;
-}
-
 /* Whom the "enemy within an inch" line counts: ADF-MOR-05 */
 static void proximity(ump_lookup *c, adf_chart *chart)
 {
+    static const char *const enemies[] = {"infantry", "any", NULL};
+    static const char *const excluded[] = {"shaken", "routed", "skirmishers", NULL};
     static const char except[] = "morale_modifiers.bad.enemy_proximity.enemy_excluded";
-    bool any = ump_same_name(word_at(c, "morale_modifiers.bad.enemy_proximity.enemy", 0), "any");
+    bool any = row_at(c, "morale_modifiers.bad.enemy_proximity.enemy", enemies);
+    bool not [3] = {false, false, false};
+    for (size_t i = 0; is_there(c, except, i); i++)
+        not [row_of_list(c, except, i, excluded)] = true;
     chart->proximity_smm = int_of(c, "morale_modifiers.bad.enemy_proximity.value");
     chart->proximity = inches_at(c, chart, "morale_modifiers.bad.enemy_proximity.within_inches");
     chart->near_counts[ADF_NEAR_OTHER] = any;
-    chart->near_counts[ADF_NEAR_SHAKEN] = any || !listed(c, except, "shaken");
-    chart->near_counts[ADF_NEAR_SKIRMISHERS] = any || !listed(c, except, "skirmishers");
+    chart->near_counts[ADF_NEAR_SHAKEN] = any || !not [0];
+    chart->near_counts[ADF_NEAR_SKIRMISHERS] = any || !not [2];
     chart->near_counts[ADF_NEAR_INFANTRY] = true;
 }
 
@@ -629,25 +622,23 @@ static void bad_modifiers(ump_lookup *c, adf_chart *chart)
     static const char *const kind[] = {"enfilade_unlimbered", "enfilade_column_or_limbered",
                                        "enfilade_line"};
     static const char *const by[] = {"by_foot", "by_mounted"};
-    char path[160], row[64];
     chart->keep_bad_smm = count_at(c, "morale_modifiers.use_worst", 0);
     for (unsigned k = 0; k < 3; k++)
         for (unsigned zone = 0; zone < ADF_ZONES; zone++)
             for (unsigned j = 0; j < 2; j++)
                 chart->enfilade_smm[k][zone][j] = int_or(
-                    c, path_to(path, "morale_modifiers.bad", kind[k], adf_zone_names[zone]), j, 0);
+                    c, ump_path(c, "morale_modifiers.bad.%s.%s", kind[k], adf_zone_names[zone]), j,
+                    0);
     proximity(c, chart);
     chart->brigade_loss_smm =
         int_of(c, "morale_modifiers.bad.brigade_losses.per_regiment_or_leader");
     chart->brigade_loss_max = int_of(c, "morale_modifiers.bad.brigade_losses.max");
     chart->merged_smm = int_of(c, "morale_modifiers.bad.merged.value");
     for (unsigned m = 0; m < 2; m++) {
-        path_to(path, "charged_flank", by[m], NULL);
-        memcpy(row, path, sizeof row - 1);
-        row[sizeof row - 1] = '\0';
-        chart->charged_smm[m][0] = int_of(c, path_to(path, "morale_modifiers.bad", row, "partial"));
+        chart->charged_smm[m][0] =
+            int_of(c, ump_path(c, "morale_modifiers.bad.charged_flank.%s.partial", by[m]));
         chart->charged_smm[m][1] =
-            int_of(c, path_to(path, "morale_modifiers.bad", row, "full_or_rear"));
+            int_of(c, ump_path(c, "morale_modifiers.bad.charged_flank.%s.full_or_rear", by[m]));
     }
 }
 
@@ -655,13 +646,12 @@ static void morale_results(ump_lookup *c, adf_chart *chart)
 {
     static const char *const margin[] = {"fail_5_or_more", "fail_1_to_4", "pass_1_to_4",
                                          "pass_5_or_more"};
-    char path[160];
     chart->natural[0][0] = level_at(c, "morale_results.natural_2.elite");
     chart->natural[0][1] = level_at(c, "morale_results.natural_2.others");
     chart->natural[1][0] = level_at(c, "morale_results.natural_3.elite");
     chart->natural[1][1] = level_at(c, "morale_results.natural_3.others");
     for (unsigned i = 0; i < 4; i++)
-        chart->margin_levels[i] = int_of(c, path_to(path, "morale_results", margin[i], "levels"));
+        chart->margin_levels[i] = int_of(c, ump_path(c, "morale_results.%s.levels", margin[i]));
     chart->clear_fail = int_of(c, "morale_results.fail_5_or_more.from");
     chart->clear_pass = int_of(c, "morale_results.pass_5_or_more.from");
     chart->recovered = count_at(c, "morale_results.natural_12.recover_figures_or_sections", 0);
@@ -689,6 +679,8 @@ static int32_t impact_row(ump_lookup *c, const ump_table_def *table, const ump_r
     to->result = (uint8_t)(outcome < 0 ? 0 : outcome);
     to->losses = (uint8_t)(losses->kind == UMP_CELL_NUMBER ? losses->number / 1000 : 0);
     int to_level = level->kind == UMP_CELL_WORD ? row_in(adf_level_names, level->word) : 0;
+    if (to_level < 0)
+        ump_lookup_error(c, row->line, "charge.results: \"%s\" is no morale level", level->word);
     to->level = (uint8_t)(to_level < 0 ? 0 : to_level);
     return high->kind == UMP_CELL_NUMBER ? (int32_t)(high->number / 1000) + 1 : -1;
 }
@@ -696,16 +688,11 @@ static int32_t impact_row(ump_lookup *c, const ump_table_def *table, const ump_r
 static void charge_numbers(ump_lookup *c, adf_chart *chart)
 {
     static const char *const point[] = {"half_cb", "half_total", "whole_charge", NULL};
-    char path[160];
+    static const char *const relieved[] = {"any attacker", "infantry attackers only", NULL};
     const ump_table_def *table = ump_need_table(c, "charge.results");
-    for (unsigned q = 0; q < ADF_QUALITIES; q++) {
-        int kind = row_in(
-            point,
-            word_at(c, path_to(path, "charge.disorder_point", adf_quality_names[q], NULL), 0));
-        if (kind < 0)
-            ump_lookup_error(c, 0, "%s: half_cb, half_total or whole_charge is expected", path);
-        chart->disorder_point[q] = (uint8_t)(kind < 0 ? 0 : kind);
-    }
+    for (unsigned q = 0; q < ADF_QUALITIES; q++)
+        chart->disorder_point[q] =
+            row_at(c, ump_path(c, "charge.disorder_point.%s", adf_quality_names[q]), point);
     chart->fear_within = inches_at(c, chart, "charge.fear_check_within_inches");
     int32_t low = 0;
     for (size_t i = 0; table && i < table->n_rows && i < ADF_MAX_IMPACT_ROWS; i++)
@@ -713,8 +700,7 @@ static void charge_numbers(ump_lookup *c, adf_chart *chart)
     chart->relief_inches = int_of(c, "charge.attacker_relief.fall_back_minus");
     chart->relief_losses = int_of(c, "charge.attacker_relief.losses_minus");
     chart->relief_level = level_at(c, "charge.attacker_relief.worst_level");
-    chart->relief_infantry_only =
-        !ump_same_name(word_at(c, "charge.attacker_relief.applies_to", 0), "any attacker");
+    chart->relief_infantry_only = row_at(c, "charge.attacker_relief.applies_to", relieved);
     chart->advance_less = int_of(c, "charge.advance_inches_less_than_fall_back");
     chart->advance_off = ticks_at(c, "charge.advance_keeps_off_inches", 0);
     chart->stop_per_pip = inches_at(c, chart, "charge.stops_short_inches_per_pip");
@@ -724,16 +710,18 @@ static void charge_numbers(ump_lookup *c, adf_chart *chart)
 
 static void reaction_numbers(ump_lookup *c, adf_chart *chart)
 {
+    static const char *const triggers[] = {"fire_or_movement", "any_action", NULL};
+    static const char *const charged[] = {"charged", NULL};
+    static const char desperate[] = "reactions.desperation_fire.trigger";
     chart->move_trigger = inches_at(c, chart, "reactions.movement_trigger_inches");
     if (chart->move_trigger != 0 && chart->move_trigger != chart->inch)
         ump_lookup_error(c, 0, "reactions.movement_trigger_inches: 0 or 1 is expected");
     chart->near_trigger = inches_at(c, chart, "reactions.any_action_within_inches");
-    chart->near_any_action = ump_same_name(word_at(c, "reactions.near_trigger", 0), "any_action");
+    chart->near_any_action = row_at(c, "reactions.near_trigger", triggers);
     chart->reaction_per_lb = int_or(c, "reactions.leader_reaction_radius_per_lb", 0, 0);
     chart->command_per_lb = int_or(c, "command.leader_command_radius_per_lb", 0, 0);
     chart->desperation_within = inches_at(c, chart, "reactions.desperation_fire.within_inches");
-    chart->desperation_if_charged =
-        ump_same_name(word_at(c, "reactions.desperation_fire.trigger", 0), "charged");
+    chart->desperation_if_charged = is_there(c, desperate, 0) && row_at(c, desperate, charged) == 0;
     chart->attached_serves_own = yes_at(c, "command.attached_leader_serves_own");
     chart->killed_on = count_at(c, "command.leader_casualty.killed_on", 0);
 }
@@ -745,10 +733,8 @@ static adf_len length_or_as_units(ump_lookup *c, const adf_chart *chart, const c
 
 static void adjacency(ump_lookup *c, adf_chart *chart)
 {
-    char path[160];
     for (unsigned t = 0; t < ADF_TERRAINS; t++)
-        chart->adjacent[t] =
-            inches_at(c, chart, path_to(path, "adjacent", adf_terrain_names[t], NULL));
+        chart->adjacent[t] = inches_at(c, chart, ump_path(c, "adjacent.%s", adf_terrain_names[t]));
     chart->leader_adjacent = length_or_as_units(c, chart, "adjacent.leader");
     chart->event_adjacent = length_or_as_units(c, chart, "adjacent.morale_event_inches");
 }

@@ -52,7 +52,6 @@ unsigned adf_leaders_with(const adf_table *t, unsigned unit)
  * *slack: what may still be left out of it for rounding (TAB-07). */
 static adf_len leader_cost(const adf_table *t, ump_pt a, ump_pt b, adf_len *slack)
 {
-    const adf_chart *chart = t->chart;
     ump_walk walk;
     adf_len cost = 0;
     ump_walk_line(t->table.field, a, b, &walk);
@@ -63,10 +62,10 @@ static adf_len leader_cost(const adf_table *t, ump_pt a, ump_pt b, adf_len *slac
             return -1;
         unsigned terrain = adf_terrain_at(
             t, ump_part_way(a, b, (int64_t)leg->t0 / 2 + leg->t1 / 2, UMP_UNIT), true);
-        unsigned inches = chart->leader_move[terrain];
+        unsigned inches = t->chart->leader_move[terrain];
         if (inches == 0)
             return -1;
-        adf_len length = adf_ticks(chart, ump_stretch_length(a, b, leg->t0, leg->t1));
+        adf_len length = adf_ticks(t->chart, ump_stretch_length(a, b, leg->t0, leg->t1));
         adf_len part = length < *slack ? length : *slack;
         *slack -= part;
         cost += (length - part) / inches;
@@ -256,7 +255,7 @@ enum ump_next adf_do_test(ump_run *run, ump_frame *frame)
         frame->step = 1;
         ump_tell(run, ADF_CMD_02, "%u is out of command: it acts freely on %l or more",
                  .unit = unit, .limit = bmp);
-        return ump_ask_dice(run, ADF_ASK_TCT_DIE, (uint16_t)unit, UMP_NOBODY, 1, 0);
+        return ump_ask_dice(run, ADF_ASK_TCT_DIE, unit, UMP_NOBODY, 1, 0);
     }
     bool passed = adf_competent(bmp, run->state->roll);
     u->flags |= (uint16_t)(ADF_TESTED | (passed ? 0 : ADF_FAILED_TEST));
@@ -295,12 +294,10 @@ static unsigned refuge_of(const ump_run *run, unsigned leader, bool own_command,
     const adf_table t = adf_table_here(run);
     unsigned found = UMP_NOBODY;
     ump_pt at = t.table.piece[leader].at;
-    for (unsigned i = 0; i < t.table.n_units; i++) {
-        if (!ump_unit_here(&t.table, i) || ump_are_enemies(&t.table, leader, i) ||
-            (own_command && !adf_commands(&t, leader, i)))
+    UMP_EACH_UNIT(i, &t.table, ump_friends_of(&t.table, leader)) {
+        if (own_command && !adf_commands(&t, leader, i))
             continue;
-        ump_rect rect = *ump_rect_of(&t.table, i);
-        ump_len far = ump_rect_point(&rect, at).hi;
+        ump_len far = ump_rect_point(ump_rect_of(&t.table, i), at).hi;
         if (found == UMP_NOBODY || adf_is_less(far, *apart)) {
             found = i;
             *apart = far;
@@ -329,7 +326,7 @@ enum ump_next adf_do_leader_fate(ump_run *run, ump_frame *frame)
     ump_len apart = 0;
     if (frame->step == 0) {
         frame->step = 1;
-        return ump_ask_dice(run, ADF_ASK_CAPTURE_DIE, (uint16_t)leader, UMP_NOBODY, 1, 0);
+        return ump_ask_dice(run, ADF_ASK_CAPTURE_DIE, leader, UMP_NOBODY, 1, 0);
     }
     unsigned refuge = refuge_of(run, leader, false, &apart);
     if (adf_leader_captured(adf_chart_of(run->game), run->state->roll) || refuge == UMP_NOBODY)
@@ -342,9 +339,8 @@ enum ump_next adf_do_leader_fate(ump_run *run, ump_frame *frame)
 static bool has_friend_beside(const ump_run *run, unsigned leader)
 {
     const adf_table t = adf_table_here(run);
-    for (unsigned i = 0; i < t.table.n_units; i++)
-        if (ump_unit_here(&t.table, i) && !ump_are_enemies(&t.table, leader, i) &&
-            adf_leader_adjacent(&t, leader, i))
+    UMP_EACH_UNIT(i, &t.table, ump_friends_of(&t.table, leader))
+        if (adf_leader_adjacent(&t, leader, i))
             return true;
     return false;
 }
@@ -353,7 +349,6 @@ static bool has_friend_beside(const ump_run *run, unsigned leader)
 void adf_scare_leaders(ump_run *run)
 {
     const adf_table t = adf_table_here(run);
-    const adf_chart *chart = t.chart;
     for (unsigned i = t.table.n_units; i < t.table.n_pieces; i++) {
         ump_pt at = t.table.piece[i].at;
         ump_len apart = 0;
@@ -361,8 +356,8 @@ void adf_scare_leaders(ump_run *run)
             !enemy_at_hand(&t, i, at) || has_friend_beside(run, i))
             continue;
         unsigned refuge = refuge_of(run, i, true, &apart);
-        ump_len move = chart->leader_move[adf_terrain_at(&t, at, true)] * (ump_len)UMP_INCH;
-        ump_len limit = chart->leader_flight * move;
+        ump_len move = t.chart->leader_move[adf_terrain_at(&t, at, true)] * (ump_len)UMP_INCH;
+        ump_len limit = t.chart->leader_flight * move;
         if (refuge == UMP_NOBODY || adf_is_less(limit, apart))
             adf_lose_leader(run, i, ADF_CAPTURED);
         else

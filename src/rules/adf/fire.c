@@ -210,13 +210,9 @@ bool adf_check_fire(const adf_table *t, unsigned mode, const uint16_t *firer, un
         return ump_refuse(refusal, ADF_FIRE_15, "%v units cannot combine their fire, only %l",
                           .unit = firer[0], .other = target, .have = (int32_t)n,
                           .limit = t->chart->max_combined);
-    for (unsigned i = 0; i < n; i++) {
-        for (unsigned j = 0; j < i; j++)
-            if (firer[i] == firer[j])
-                return ump_refuse(refusal, ADF_FIRE_15, "%u is named twice", .unit = firer[i]);
+    for (unsigned i = 0; i < n; i++)
         if (!adf_can_fire(t, mode, firer[i], target, refusal))
             return false;
-    }
     if (n == 1)
         return true;
     if (!adf_chain(t, firer, n))
@@ -246,7 +242,6 @@ static unsigned first_of(const adf_table *t, const adf_volley *v)
 static bool extension(const adf_table *t, unsigned firer, unsigned target, ump_pt *leaves,
                       ump_pt *ends)
 {
-    const adf_chart *chart = t->chart;
     adf_body body = adf_body_of(&t->unit[firer]);
     ump_rect rect = *ump_rect_of(&t->table, target);
     ump_pt from = adf_ref(t, firer);
@@ -257,7 +252,7 @@ static bool extension(const adf_table *t, unsigned firer, unsigned target, ump_p
     if (n == 0)
         return false;
     *leaves = ump_part_way(from, far, stretch[n > 2 ? 1 : n - 1][1], UMP_UNIT);
-    *ends = ump_go(*leaves, bearing, adf_lay(chart, chart->through[body.arm]), 0);
+    *ends = ump_go(*leaves, bearing, adf_lay(t->chart, t->chart->through[body.arm]), 0);
     return true;
 }
 
@@ -333,13 +328,8 @@ void adf_tell_aim(const ump_run *run, const adf_fire_facts *facts, const adf_fir
     ump_tell(run, ADF_FIRE_07, words[fire->band], .unit = firer, .other = target, .value = range,
              .limit = fire->dice);
     ump_sum_emit(run, &fire->sum, firer, target);
-    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
-                               .rule = ADF_FIRE_17,
-                               .unit = (uint16_t)firer,
-                               .other = (uint16_t)target,
-                               .value = adf_fire_total(fire, 0),
-                               .limit = fire->dice,
-                               .label = fire->dice == 1 ? "and a die" : "and %l dice"});
+    ump_tell(run, ADF_FIRE_17, fire->dice == 1 ? "and a die" : "and %l dice", .kind = UMP_TOTAL,
+             .unit = firer, .other = target, .value = adf_fire_total(fire, 0), .limit = fire->dice);
 }
 
 /* ADF-FCR-02 in words. */
@@ -359,19 +349,13 @@ static void tell_result(const ump_run *run, unsigned firer, unsigned target, con
 unsigned adf_resolve_fire(ump_run *run, int32_t sum, unsigned firer, unsigned target)
 {
     const adf_table t = adf_table_here(run);
-    const adf_chart *chart = t.chart;
     unsigned arm = adf_formation_arm(t.unit[firer].formation);
     int32_t column, total = sum + run->state->roll;
-    unsigned fcr = adf_fcrt(chart, arm, total, &column);
-    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
-                               .rule = ADF_FCR_01,
-                               .unit = (uint16_t)firer,
-                               .other = (uint16_t)target,
-                               .value = total,
-                               .limit = column,
-                               .label = column ? "%u against %o, column %l of the table"
-                                               : "%u against %o, under the table"});
-    tell_result(run, firer, target, fcr == ADF_NO_EFFECT ? NULL : &chart->fcr[fcr]);
+    unsigned fcr = adf_fcrt(t.chart, arm, total, &column);
+    ump_tell(run, ADF_FCR_01,
+             column ? "%u against %o, column %l of the table" : "%u against %o, under the table",
+             .kind = UMP_TOTAL, .unit = firer, .other = target, .value = total, .limit = column);
+    tell_result(run, firer, target, fcr == ADF_NO_EFFECT ? NULL : &t.chart->fcr[fcr]);
     return fcr;
 }
 
@@ -381,8 +365,7 @@ enum ump_next adf_ask_fire_dice(ump_run *run, const adf_fire *fire, unsigned fir
     run->state->roll = 0;
     if (fire->dice == 0)
         return UMP_AGAIN;
-    return ump_ask_dice(run, ADF_ASK_FIRE_DICE, (uint16_t)firer, (uint16_t)target,
-                        (uint16_t)fire->dice, 0);
+    return ump_ask_dice(run, ADF_ASK_FIRE_DICE, firer, target, (unsigned)fire->dice, 0);
 }
 
 static void mark_fired(ump_run *run, const adf_volley *v)
@@ -543,8 +526,7 @@ enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
         v->excluded[v->next] = fire.enfilade_excluded;
         adf_tell_aim(run, &facts, &fire, v->firer[0], v->target[v->next]);
         v->sum = adf_fire_total(&fire, 0);
-        if (fire.dice > 0)
-            shot->before[v->next] = adf_before_now(&t, v->target[v->next], false);
+        shot->before[v->next] = adf_before_now(&t, v->target[v->next], false);
         frame->step = READ;
         return adf_ask_fire_dice(run, &fire, v->firer[0], v->target[v->next]);
     case READ:

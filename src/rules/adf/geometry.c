@@ -87,7 +87,7 @@ void adf_place(ump_run *run, unsigned unit, ump_pt at, ump_angle facing)
     piece.facing = facing;
     ump_piece_put(run->game, run->state, unit, &piece);
     if (unit < t.table.n_units)
-        adf_unit_of(run, unit)->crowded = 0;
+        adf_unit_at(run, unit)->crowded = 0;
     ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)unit, .other = UMP_NOBODY});
     carry_leaders(run, unit);
 }
@@ -295,8 +295,7 @@ ump_len adf_adjacent_within(const adf_chart *chart, unsigned terrain)
 
 static ump_len adjacent_on(const adf_table *t, ump_pt centre)
 {
-    const adf_chart *chart = t->chart;
-    return adf_adjacent_within(chart, adf_terrain_at(t, centre, true));
+    return adf_adjacent_within(t->chart, adf_terrain_at(t, centre, true));
 }
 
 static ump_len smaller(ump_len a, ump_len b)
@@ -328,14 +327,13 @@ ump_len adf_event_reach(const adf_table *t)
 bool adf_near_event(const adf_table *t, unsigned unit, const ump_rect *cause, ump_pt cause_at,
                     ump_len *distance)
 {
-    const adf_chart *chart = t->chart;
     ump_rect rect = *ump_rect_of(&t->table, unit);
     *distance = 0;
     if (cause && ump_boxes_beyond(rect.box, cause->box, adf_event_reach(t)))
         return false;
     ump_span apart = cause ? ump_rect_distance(&rect, cause) : ump_rect_point(&rect, cause_at);
     ump_pt there = cause ? cause->centre : cause_at;
-    ump_len within = chart->event_adjacent >= 0
+    ump_len within = t->chart->event_adjacent >= 0
                          ? adf_event_reach(t)
                          : smaller(adjacent_on(t, rect.centre), adjacent_on(t, there));
     *distance = apart.hi;
@@ -558,19 +556,6 @@ bool adf_bars_charge(const adf_table *t, const ump_rect *rect)
     return !ump_on_table(t->table.field, rect->centre) || adf_on_bad_ground(t, rect);
 }
 
-/* ADF-GEO-01, ADF-R-61: no two footprints overlap. */
-bool adf_fits(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *on)
-{
-    UMP_EACH_NEAR(i, &t->table, rect->box, ump_all_but(unit)) {
-        if (ump_rect_overlap(rect, ump_rect_of(&t->table, i))) {
-            *on = i;
-            return false;
-        }
-    }
-    *on = UMP_NOBODY;
-    return true;
-}
-
 /* An enemy whom it would touch there and does not touch as it stands; UMP_NOBODY. */
 static unsigned newly_touched(const adf_table *t, unsigned unit, const ump_rect *own,
                               const ump_rect *rect)
@@ -609,13 +594,12 @@ void adf_grow(ump_run *run, unsigned unit)
 {
     const adf_table t = adf_table_here(run);
     const ump_rect was = *ump_rect_of(&t.table, unit);
-    unsigned on;
     adf_refit(run->game, run->state, unit);
     unsigned enemy = newly_touched(&t, unit, &was, ump_rect_of(&t.table, unit));
     if (enemy != UMP_NOBODY)
         grow_aside(run, unit, &was, enemy);
-    if (!adf_fits(&t, unit, ump_rect_of(&t.table, unit), &on))
-        adf_unit_of(run, unit)->crowded = 1;
+    if (!adf_fits(&t, unit, ump_rect_of(&t.table, unit)))
+        adf_unit_at(run, unit)->crowded = 1;
 }
 
 ump_rect adf_narrowed(const adf_table *t, unsigned unit, const ump_rect *rect)
@@ -623,25 +607,15 @@ ump_rect adf_narrowed(const adf_table *t, unsigned unit, const ump_rect *rect)
     return ump_narrowed(rect, t->chart->stand[t->unit[unit].mounted ? 1 : 0][0] / 2);
 }
 
-unsigned adf_upon_enemy(const adf_table *t, unsigned unit, const ump_rect *rect)
-{
-    UMP_EACH_NEAR(i, &t->table, rect->box, ump_enemies_of(&t->table, unit))
-        if (ump_rect_bites(rect, ump_rect_of(&t->table, i), UMP_CONTACT))
-            return i;
-    return UMP_NOBODY;
-}
-
 ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies)
 {
     const adf_table t = adf_table_here(run);
     const ump_rect own = *ump_rect_of(&t.table, unit);
-    unsigned other;
     for (ump_len back = 0; back < ADF_FAR_OFF; back += UMP_INCH / 8) {
         ump_rect rect = ump_shifted(&own, own.facing, -back);
         if (back > 0 && adf_upon_enemy(&t, unit, &rect) != UMP_NOBODY)
             break;
-        if (!adf_fits(&t, unit, &rect, &other) ||
-            (off_enemies && adf_touches_enemy(&t, unit, &rect, &other)))
+        if (!adf_fits(&t, unit, &rect) || (off_enemies && adf_touches_enemy(&t, unit, &rect)))
             continue;
         adf_place(run, unit, rect.front, rect.facing);
         return back;
@@ -654,21 +628,20 @@ bool adf_step_back(ump_run *run, unsigned unit)
     const adf_table t = adf_table_here(run);
     const adf_unit *u = &t.unit[unit];
     const ump_rect own = *ump_rect_of(&t.table, unit);
-    unsigned other;
-    if (adf_fits(&t, unit, &own, &other))
+    if (adf_fits(&t, unit, &own))
         return false;
     ump_pt first = adf_turned(u->set_out, u->faced, own.facing, own.depth);
     ump_len gone = ump_dist(own.front, first).hi;
     ump_angle back = gone > 0 ? ump_bearing(own.front, first) : own.facing;
     ump_rect rect = own;
-    for (ump_len s = 0; s < gone && !adf_fits(&t, unit, &rect, &other);) {
+    for (ump_len s = 0; s < gone && !adf_fits(&t, unit, &rect);) {
         s = s + UMP_INCH / 8 > gone ? gone : s + UMP_INCH / 8;
         rect = ump_shifted(&own, back, s);
     }
-    if (!adf_fits(&t, unit, &rect, &other)) /* TAB-02: its turn is undone */
+    if (!adf_fits(&t, unit, &rect)) /* TAB-02: its turn is undone */
         rect = ump_rect_at(u->set_out, u->faced, own.width, own.depth);
     adf_place(run, unit, rect.front, rect.facing);
-    if (!adf_fits(&t, unit, &rect, &other)) /* its old place is taken */
+    if (!adf_fits(&t, unit, &rect)) /* its old place is taken */
         adf_make_room(run, unit, false);
     return true;
 }
@@ -685,32 +658,17 @@ static ump_limit too_near(const adf_table *t)
                                     : ump_under(t->chart->keeps_off, UMP_ROUNDING);
 }
 
-bool adf_too_near(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *enemy)
+unsigned adf_too_near(const adf_table *t, unsigned unit, const ump_rect *rect)
 {
     const ump_rect *own = ump_rect_of(&t->table, unit);
     ump_limit limit = too_near(t);
     UMP_EACH_NEAR(i, &t->table, ump_box_grow(rect->box, adf_keeps_off(t)),
                   ump_enemies_of(&t->table, unit)) {
         const ump_rect *there = ump_rect_of(&t->table, i);
-        if (!ump_rects_within(rect, there, limit))
-            continue;
-        *enemy = i;
-        bool touching = ump_rect_within(rect, there, UMP_CONTACT);
-        if (touching ||
-            ump_rect_distance(rect, there).hi + UMP_ROUNDING < ump_rect_distance(own, there).lo)
-            return true;
+        if (ump_rects_within(rect, there, limit) &&
+            (ump_rect_within(rect, there, UMP_CONTACT) ||
+             ump_rect_distance(rect, there).hi + UMP_ROUNDING < ump_rect_distance(own, there).lo))
+            return i;
     }
-    return false;
-}
-
-bool adf_touches_enemy(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *enemy)
-{
-    UMP_EACH_NEAR(i, &t->table, ump_box_grow(rect->box, UMP_CONTACT),
-                  ump_enemies_of(&t->table, unit)) {
-        if (ump_rect_within(rect, ump_rect_of(&t->table, i), UMP_CONTACT)) {
-            *enemy = i;
-            return true;
-        }
-    }
-    return false;
+    return UMP_NOBODY;
 }

@@ -162,7 +162,7 @@ void adf_begin_root(ump_run *run)
 /* The earliest step and the nearest cause count. */
 void adf_alarm(ump_run *run, unsigned unit, enum adf_alarm step, ump_len distance)
 {
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     if (u->flags & ADF_CHECKED)
         return;
     if (u->alarm && (u->alarm < step || (u->alarm == step && u->alarm_at <= distance)))
@@ -234,7 +234,7 @@ enum ump_next adf_do_cascade(ump_run *run, ump_frame *frame)
     unsigned unit = next_alarmed(run);
     if (unit == UMP_NOBODY)
         return UMP_DONE;
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     tell_alarm(run, unit, u->alarm);
     u->alarm = 0;
     u->alarm_at = 0;
@@ -249,7 +249,7 @@ void adf_set_level(ump_run *run, unsigned unit, unsigned level)
 {
     static const char *const words[] = {"%u is in good order", "%u is in disorder", "%u is shaken",
                                         "%u is routed"};
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     if (u->level == level)
         return;
     u->level = (uint8_t)level;
@@ -260,7 +260,7 @@ void adf_set_level(ump_run *run, unsigned unit, unsigned level)
 void adf_remove(ump_run *run, unsigned unit, ump_rule rule, const char *how, bool alarms)
 {
     const adf_table t = adf_table_here(run);
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     ump_rect rect = *ump_rect_of(&t.table, unit);
     ump_piece piece = t.table.piece[unit];
     piece.on_table = 0;
@@ -277,7 +277,7 @@ void adf_remove(ump_run *run, unsigned unit, ump_rule rule, const char *how, boo
 
 bool adf_lose_figures(ump_run *run, unsigned unit, unsigned n)
 {
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     unsigned lost = adf_taken(u->figs, n);
     bool guns = adf_formation_arm(u->formation) == ADF_ARTILLERY;
     u->figs = (uint8_t)(u->figs - lost);
@@ -358,7 +358,7 @@ enum ump_next adf_do_hits(ump_run *run, ump_frame *frame)
     adf_hurt hurt = {.taken = h->taken, .left = t.unit[h->unit].figs, .checks = h->checks};
     switch (frame->step) {
     case LOSE: {
-        unsigned figs = adf_unit_of(run, h->unit)->figs;
+        unsigned figs = adf_unit_at(run, h->unit)->figs;
         if (!ump_unit_here(&t.table, h->unit))
             return UMP_DONE;
         run->state->ret[ADF_RET_BACK] = 0;
@@ -375,8 +375,8 @@ enum ump_next adf_do_hits(ump_run *run, ump_frame *frame)
             return ump_to(frame, CHECK);
         h->next_leader = (uint8_t)i;
         frame->step = READ;
-        return ump_ask_dice(run, ADF_ASK_LEADER_DICE, (uint16_t)(t.table.n_units + i), h->unit,
-                            h->taken, t.chart->killed_on);
+        return ump_ask_dice(run, ADF_ASK_LEADER_DICE, t.table.n_units + i, h->unit, h->taken,
+                            t.chart->killed_on);
     }
     case READ:
         if (run->state->roll == 0)
@@ -458,7 +458,7 @@ bool adf_guns_stuck(const ump_run *run, unsigned unit)
 void adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches)
 {
     const adf_table t = adf_table_here(run);
-    bool by_enemy = false, routed = adf_unit_of(run, c->unit)->level == ADF_ROUTED;
+    bool by_enemy = false, routed = adf_unit_at(run, c->unit)->level == ADF_ROUTED;
     if (adf_guns_stuck(run, c->unit)) {
         adf_remove(run, c->unit, ADF_ART_04, "%u cannot be moved and is lost", true);
         return;
@@ -474,7 +474,7 @@ void adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches)
 /* What failing does to an action or a charge under way: ADF-ACT-05, ADF-CHG-06 */
 static void interrupt(ump_run *run, unsigned unit, const adf_check *check, unsigned before)
 {
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     bool charge_ends = (u->flags & ADF_CHARGING) && (check->failed || check->natural);
     if (check->failed || u->level > before || charge_ends) {
         u->flags |= ADF_HALTED;
@@ -488,7 +488,7 @@ static void interrupt(ump_run *run, unsigned unit, const adf_check *check, unsig
 
 static void apply_check(ump_run *run, const adf_checking *c, const adf_check *check)
 {
-    adf_unit *u = adf_unit_of(run, c->unit);
+    adf_unit *u = adf_unit_at(run, c->unit);
     unsigned before = u->level;
     adf_set_level(run, c->unit, check->level);
     if (check->recovered) {
@@ -527,15 +527,11 @@ static bool runs_at_once(const ump_run *run, unsigned unit, const adf_check *che
 /* The line under an MMP: ADF-MOR-02 */
 void adf_tell_mmp(const ump_run *run, const adf_morale *morale, unsigned unit, unsigned other)
 {
-    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
-                               .rule = ADF_MOR_02,
-                               .unit = (uint16_t)unit,
-                               .other = (uint16_t)other,
-                               .value = morale->mmp,
-                               .limit = morale->raw,
-                               .label = morale->mmp == morale->raw
-                                            ? "morale point of %u"
-                                            : "morale point of %u: %l, held to its limit"});
+    ump_tell(run, ADF_MOR_02,
+             morale->mmp == morale->raw ? "morale point of %u"
+                                        : "morale point of %u: %l, held to its limit",
+             .kind = UMP_TOTAL, .unit = unit, .other = other, .value = morale->mmp,
+             .limit = morale->raw);
 }
 
 /* Who checks, why, and against what, before the dice fall. */

@@ -144,12 +144,11 @@ static ump_len slide_for(const adf_table *t, unsigned unit, const adf_unit *as, 
                          ump_angle facing)
 {
     ump_len width, depth;
-    unsigned on;
     adf_footprint(t->chart, as, &width, &depth);
     ump_rect there = ump_rect_at(at, facing, width, depth);
     for (ump_len back = 0; back <= t->chart->slides_back; back += UMP_INCH / 8) {
         ump_rect rect = ump_shifted(&there, facing, -back);
-        if (adf_fits(t, unit, &rect, &on) && !adf_too_near(t, unit, &rect, &on) &&
+        if (adf_fits(t, unit, &rect) && adf_too_near(t, unit, &rect) == UMP_NOBODY &&
             !adf_on_bad_ground(t, &rect) && ump_on_table(t->table.field, rect.centre))
             return back;
     }
@@ -225,7 +224,7 @@ static void tell_change(const ump_run *run, unsigned unit, unsigned form, bool r
 static void carry_out_change(ump_run *run, unsigned unit, unsigned form, unsigned mount)
 {
     const adf_table t = adf_table_here(run);
-    adf_unit *u = adf_unit_of(run, unit), as = changed(u, form, mount);
+    adf_unit *u = adf_unit_at(run, unit), as = changed(u, form, mount);
     const ump_piece *piece = &t.table.piece[unit];
     ump_len slide = slide_for(&t, unit, &as, piece->at, piece->facing);
     if (slide < 0) {
@@ -243,9 +242,9 @@ static void carry_out_change(ump_run *run, unsigned unit, unsigned form, unsigne
 
 void adf_reform(ump_run *run, const ump_answer *a)
 {
-    unsigned unit = a->unit[0], form = adf_form_meant(adf_unit_of(run, unit), a->word[0]);
+    unsigned unit = a->unit[0], form = adf_form_meant(adf_unit_at(run, unit), a->word[0]);
     adf_set_level(run, unit, ADF_GOOD_ORDER);
-    if (adf_unit_of(run, unit)->formation != form)
+    if (adf_unit_at(run, unit)->formation != form)
         carry_out_change(run, unit, form, NO_MOUNT);
 }
 
@@ -254,7 +253,7 @@ void adf_reform(ump_run *run, const ump_answer *a)
 /* Share of a move that turning in place costs: ADF-MOV-04 */
 static adf_len turning_share(const adf_chart *chart, const adf_body *body, ump_angle angle)
 {
-    bool small = angle <= chart->turn + ADF_SAME_ANGLE;
+    bool small = angle <= chart->turn + UMP_SAME_ANGLE;
     if (angle == 0 || adf_skirmishing(body) || !adf_formed(body) || adf_in_column(body))
         return 0;
     if (body->formation == ADF_UNLIMBERED)
@@ -327,8 +326,8 @@ static ump_len free_quarters(const adf_table *t, unsigned unit, const ump_rect *
 static bool check_place(const adf_table *t, unsigned unit, const ump_rect *there,
                         ump_refusal *refusal)
 {
-    unsigned enemy;
-    if (adf_too_near(t, unit, there, &enemy))
+    unsigned enemy = adf_too_near(t, unit, there);
+    if (enemy != UMP_NOBODY)
         return ump_refuse(refusal, ADF_MOV_06, "%u would come too near to %o: only a charge may",
                           .unit = unit, .other = enemy);
     if (adf_on_bad_ground(t, there) && ump_on_table(t->table.field, there->centre))
@@ -362,13 +361,12 @@ static bool check_passage(const adf_table *t, unsigned unit, const adf_unit *pla
             s += free_quarters(t, unit, &rect) * (UMP_INCH / 4);
         bool last = s >= length;
         pose p = pose_at(plan, width, last ? length : s);
-        unsigned other;
         go_to(&rect, &p);
         if (!check_place(t, unit, &rect, refusal))
             return false;
         ump_rect swept = swept_by(t, unit, plan, &rect, s);
-        if (t->chart->sw.interpenetration == ADF_PASSAGE_FORBIDDEN &&
-            !adf_fits(t, unit, &swept, &other) && !adf_co_mover(t, unit, other))
+        unsigned other = may_pass ? UMP_NOBODY : adf_stands_on(t, unit, &swept);
+        if (other != UMP_NOBODY && !adf_co_mover(t, unit, other))
             return ump_refuse(refusal, ADF_MOV_07, "%u may not pass through %o", .unit = unit,
                               .other = other);
         if (last)
@@ -422,9 +420,10 @@ static ump_rect plan_end(const adf_table *t, const adf_unit *plan)
 static bool check_farm(const adf_table *t, unsigned unit, const ump_rect *end, ump_refusal *refusal)
 {
     ump_spot spot = ump_spot_at(t->table.field, end->centre);
-    for (unsigned i = 0; spot.ground == UMP_FARM && i < t->table.n_units; i++)
-        if (i != unit && ump_unit_here(&t->table, i) &&
-            ump_spot_at(t->table.field, ump_rect_of(&t->table, i)->centre).feature == spot.feature)
+    if (spot.ground != UMP_FARM)
+        return true;
+    UMP_EACH_UNIT(i, &t->table, ump_all_but(unit))
+        if (ump_spot_at(t->table.field, ump_rect_of(&t->table, i)->centre).feature == spot.feature)
             return ump_refuse(refusal, ADF_GEO_01, "the farm is full: %o is in it", .unit = unit,
                               .other = i);
     return true;
@@ -517,9 +516,7 @@ static bool check_limbering(const adf_table *t, const adf_unit *plan, ump_refusa
 static bool begin_plan(const adf_table *t, adf_unit *plan, unsigned unit, adf_move_facts *facts,
                        ump_refusal *refusal)
 {
-    const adf_chart *chart = t->chart;
     ump_len width, depth;
-    unsigned on;
     ump_angle angle = ump_angle_between(plan->from_facing, plan->to_facing);
     if (plan->verb == ADF_DISENGAGE && plan->form != NO_FORM && !check_limbering(t, plan, refusal))
         return false;
@@ -531,12 +528,13 @@ static bool begin_plan(const adf_table *t, adf_unit *plan, unsigned unit, adf_mo
     }
     take_first_part(t, unit, plan);
     if (plan->verb != ADF_WHEEL)
-        facts->turning = plan->n_path ? turning_share(chart, &facts->mover.body, angle) : 0;
+        facts->turning = plan->n_path ? turning_share(t->chart, &facts->mover.body, angle) : 0;
     if (plan->verb != ADF_FACE)
         return true;
-    adf_footprint(chart, plan, &width, &depth);
+    adf_footprint(t->chart, plan, &width, &depth);
     ump_rect rect = ump_rect_at(plan->from, plan->from_facing, width, depth);
-    if (!adf_fits(t, unit, &rect, &on) || adf_on_bad_ground(t, &rect))
+    unsigned on = adf_stands_on(t, unit, &rect);
+    if (on != UMP_NOBODY || adf_on_bad_ground(t, &rect))
         return ump_refuse(refusal, ADF_MOV_04, "%u has no room to turn", .unit = unit, .other = on);
     return true;
 }
@@ -629,7 +627,7 @@ int32_t adf_move_cost(const adf_table *t, const ump_answer *a)
 void adf_plan(ump_run *run, const ump_answer *a)
 {
     const adf_table t = adf_table_here(run);
-    adf_unit *u = adf_unit_of(run, a->unit[0]);
+    adf_unit *u = adf_unit_at(run, a->unit[0]);
     make_plan(&t, a, u);
     u->length = 1; /* the true length is known when the action begins */
 }
@@ -661,14 +659,14 @@ bool adf_gone_off(ump_run *run, unsigned unit)
 static bool is_moving(ump_run *run, unsigned unit)
 {
     const adf_table t = adf_table_here(run);
-    const adf_unit *u = adf_unit_of(run, unit);
+    const adf_unit *u = adf_unit_at(run, unit);
     return ump_unit_here(&t.table, unit) && !(u->flags & ADF_HALTED) && u->gone < u->length;
 }
 
 /* TAB-06: how far it has gone, when it goes no farther. */
 void adf_tell_gone(ump_run *run, unsigned unit)
 {
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     if (u->length <= 0 || u->told)
         return;
     u->told = 1;
@@ -680,7 +678,7 @@ void adf_tell_gone(ump_run *run, unsigned unit)
 static void set_out(ump_run *run, unsigned unit, bool disengages)
 {
     const adf_table t = adf_table_here(run);
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     const ump_piece *piece = &t.table.piece[unit];
     if (disengages) {
         u->flags |= ADF_DISENGAGED;
@@ -704,17 +702,15 @@ static void set_out(ump_run *run, unsigned unit, bool disengages)
 
 /* A march keeps off the enemy (ADF-MOV-06). A breakthrough is a charge: whom it passes close by
  * does not stop it, but one upon whom it would come (TAB-01). */
-static bool is_stopped(const adf_table *t, unsigned unit, const ump_rect *there, unsigned *enemy)
+static unsigned who_stops(const adf_table *t, unsigned unit, const ump_rect *there)
 {
-    if (t->unit[unit].verb != ADF_CHARGE)
-        return adf_too_near(t, unit, there, enemy);
-    *enemy = adf_upon_enemy(t, unit, there);
-    return *enemy != UMP_NOBODY;
+    return t->unit[unit].verb == ADF_CHARGE ? adf_upon_enemy(t, unit, there)
+                                            : adf_too_near(t, unit, there);
 }
 
 static void stop_before(ump_run *run, unsigned unit, ump_len gone, unsigned enemy)
 {
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     bool charges = u->verb == ADF_CHARGE;
     u->length = gone;
     ump_tell(run, charges ? ADF_CHG_19 : ADF_MOV_06, "%u stops before %o", .unit = unit,
@@ -727,7 +723,7 @@ static void stop_before(ump_run *run, unsigned unit, ump_len gone, unsigned enem
 static void go_on(ump_run *run, unsigned unit, ump_len to)
 {
     const adf_table t = adf_table_here(run);
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     const ump_piece *piece = &t.table.piece[unit];
     to = to > u->length ? u->length : to;
     ump_pt from = pose_at(u, piece->width, u->gone).at;
@@ -739,9 +735,9 @@ static void go_on(ump_run *run, unsigned unit, ump_len to)
     for (ump_len s = u->gone; s < to;) {
         ump_len next = s + UMP_INCH / 4 > to ? to : s + UMP_INCH / 4;
         pose p = pose_at(u, piece->width, next);
-        unsigned enemy;
         go_to(&rect, &p);
-        if (is_stopped(&t, unit, &rect, &enemy)) {
+        unsigned enemy = who_stops(&t, unit, &rect);
+        if (enemy != UMP_NOBODY) {
             stop_before(run, unit, s, enemy);
             break;
         }
@@ -760,11 +756,10 @@ static void go_on(ump_run *run, unsigned unit, ump_len to)
 static void settle(ump_run *run, unsigned unit)
 {
     const adf_table t = adf_table_here(run);
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     const ump_piece *piece = &t.table.piece[unit];
     ump_rect rect = ump_piece_rect(piece);
-    unsigned on;
-    for (ump_len s = u->gone; s > 0 && !adf_fits(&t, unit, &rect, &on);) {
+    for (ump_len s = u->gone; s > 0 && !adf_fits(&t, unit, &rect);) {
         s = s > UMP_INCH / 8 ? s - UMP_INCH / 8 : 0;
         pose p = pose_at(u, piece->width, s);
         adf_place(run, unit, p.at, p.facing);
@@ -779,7 +774,7 @@ static void settle(ump_run *run, unsigned unit)
 static void arrive(ump_run *run, unsigned unit)
 {
     const adf_table t = adf_table_here(run);
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     const ump_piece *piece = &t.table.piece[unit];
     bool whole = ump_unit_here(&t.table, unit) && !(u->flags & ADF_HALTED) && u->gone >= u->length;
     pose p = pose_at(u, piece->width, u->gone);
@@ -794,8 +789,7 @@ static void arrive(ump_run *run, unsigned unit)
         if (u->to_facing != piece->facing) {
             ump_pt at = adf_turned(piece->at, piece->facing, u->to_facing, piece->depth);
             ump_rect rect = ump_rect_at(at, u->to_facing, piece->width, piece->depth);
-            unsigned on;
-            if (adf_fits(&t, unit, &rect, &on))
+            if (adf_fits(&t, unit, &rect))
                 adf_place(run, unit, at, u->to_facing);
         }
         if (u->verb == ADF_MOVE && u->form != NO_FORM && u->level != ADF_ROUTED)
@@ -823,7 +817,7 @@ static unsigned step_all(ump_run *run, adf_movers *m, uint16_t *trigger)
         if (!is_moving(run, unit))
             continue;
         go_on(run, unit, m->inches * UMP_INCH);
-        bool full = adf_unit_of(run, unit)->gone >= m->inches * UMP_INCH;
+        bool full = adf_unit_at(run, unit)->gone >= m->inches * UMP_INCH;
         if (ump_unit_here(&t.table, unit))
             trigger[n++] = (uint16_t)(unit | (full ? ADF_FULL_INCH : 0));
     }
@@ -843,7 +837,7 @@ static unsigned all_movers(ump_run *run, const adf_movers *m, uint16_t *trigger,
 static bool anybody_moves(ump_run *run, const adf_movers *m)
 {
     for (unsigned i = 0; i < m->n; i++)
-        if (adf_unit_of(run, m->unit[i])->length > 0)
+        if (adf_unit_at(run, m->unit[i])->length > 0)
             return true;
     return false;
 }
@@ -861,14 +855,13 @@ enum ump_next adf_do_move(ump_run *run, ump_frame *frame)
     const adf_table t = adf_table_here(run);
     enum { BEGIN, STEP, OVER, END };
     adf_movers *m = UMP_DATA(adf_movers, frame);
-    const adf_chart *chart = t.chart;
     uint16_t trigger[ADF_MAX_GROUP], end[ADF_MAX_GROUP];
     switch (frame->step) {
     case BEGIN:
         for (unsigned i = 0; i < m->n; i++)
             set_out(run, m->unit[i], m->disengages);
         frame->step = STEP;
-        if (m->reaction || chart->move_trigger > 0 || !anybody_moves(run, m))
+        if (m->reaction || t.chart->move_trigger > 0 || !anybody_moves(run, m))
             return UMP_AGAIN;
         return adf_open_window(run, trigger, all_movers(run, m, trigger, true), ADF_SEEN);
     case STEP: {
@@ -881,7 +874,7 @@ enum ump_next adf_do_move(ump_run *run, ump_frame *frame)
         bool moved = n > 0 || m->inches > 1;
         for (unsigned i = 0; i < m->n; i++)
             arrive(run, m->unit[i]);
-        if (m->reaction || (!moved && !chart->near_any_action))
+        if (m->reaction || (!moved && !t.chart->near_any_action))
             return UMP_AGAIN;
         unsigned all = all_movers(run, m, end, false);
         keep_seen(trigger, n, end, all);

@@ -13,10 +13,10 @@ static bool passes_free(const adf_body *body)
 
 static void disorder_by_passage(ump_run *run, unsigned unit, unsigned other, const char *words)
 {
-    adf_body body = adf_body_of(adf_unit_of(run, unit));
+    adf_body body = adf_body_of(adf_unit_at(run, unit));
     if (body.level != ADF_GOOD_ORDER)
         return;
-    adf_unit_of(run, unit)->level = ADF_DISORDER;
+    adf_unit_at(run, unit)->level = ADF_DISORDER;
     ump_tell(run, ADF_MOV_07, words, .unit = unit, .other = other);
 }
 

@@ -40,54 +40,32 @@ static void add_move_to(ump_proposals *p, const adf_table *t, unsigned unit, ump
     if (reach < UMP_INCH / 4)
         return;
     reach = reach > far ? far : reach;
-    ump_answer *a = ump_offer_unit(p, before ? ADF_MOVE : ADF_FACE, unit);
-    if (!a)
-        return;
-    a->n_path = 1;
-    a->path[0] = ahead(t, unit, bearing, reach);
-    if (!before) {
-        a->turns = 1;
-        a->facing = bearing;
-    }
+    ump_answer *a =
+        ump_offer_to(p, before ? ADF_MOVE : ADF_FACE, unit, ahead(t, unit, bearing, reach));
+    if (!before)
+        ump_with_facing(a, bearing);
 }
 
 static void add_face(ump_proposals *p, const adf_table *t, unsigned unit, ump_angle bearing)
 {
-    if (t->table.piece[unit].facing == bearing)
-        return;
-    ump_answer *a = ump_offer_unit(p, ADF_FACE, unit);
-    if (a) {
-        a->turns = 1;
-        a->facing = bearing;
-    }
+    if (t->table.piece[unit].facing != bearing)
+        ump_with_facing(ump_offer_unit(p, ADF_FACE, unit), bearing);
 }
 
 static void add_form(ump_proposals *p, unsigned verb, unsigned unit, unsigned form, int mount)
 {
-    ump_answer *a = ump_offer_unit(p, verb, unit);
-    if (!a)
-        return;
-    a->n_words = 1;
-    a->word[0] = (uint16_t)form;
-    if (mount >= 0) {
-        a->n_words = 2;
-        a->word[1] = mount ? ADF_WORD_HORSE : ADF_WORD_FOOT;
-    }
+    ump_answer *a = ump_with_word(ump_offer_unit(p, verb, unit), form);
+    if (mount >= 0)
+        ump_with_word(a, mount ? ADF_WORD_HORSE : ADF_WORD_FOOT);
 }
 
 static void add_disengage(ump_proposals *p, const adf_table *t, unsigned unit, unsigned enemy)
 {
     ump_rect rect = *ump_rect_of(&t->table, unit);
     ump_angle away = ump_bearing(ump_rect_of(&t->table, enemy)->centre, rect.centre);
-    ump_answer *a = ump_offer_unit(p, ADF_DISENGAGE, unit);
-    if (a) {
-        a->n_path = 1;
-        a->path[0] = ahead(t, unit, away, 3 * UMP_INCH);
-    }
-    if (a && t->unit[unit].formation == ADF_UNLIMBERED) {
-        a->n_words = 1;
-        a->word[0] = ADF_LIMBERED;
-    }
+    ump_answer *a = ump_offer_to(p, ADF_DISENGAGE, unit, ahead(t, unit, away, 3 * UMP_INCH));
+    if (t->unit[unit].formation == ADF_UNLIMBERED)
+        ump_with_word(a, ADF_LIMBERED);
 }
 
 static void move_towards(ump_proposals *p, const adf_table *t, unsigned unit, unsigned enemy)
@@ -105,11 +83,8 @@ static void wheel_towards(ump_proposals *p, const adf_table *t, unsigned unit, u
     const ump_piece *piece = &t->table.piece[unit];
     bool right = (ump_angle)(bearing - piece->facing) < UMP_HALF_TURN;
     ump_angle by = ump_degrees(15000 + (int32_t)(chance(p) % 30) * 1000);
-    ump_answer *a = ump_offer_unit(p, ADF_WHEEL, unit);
-    if (a) {
-        a->turns = 1;
-        a->facing = (ump_angle)(right ? piece->facing + by : piece->facing - by);
-    }
+    ump_with_facing(ump_offer_unit(p, ADF_WHEEL, unit),
+                    (ump_angle)(right ? piece->facing + by : piece->facing - by));
 }
 
 static void shape_up(ump_proposals *p, const adf_table *t, unsigned unit)
@@ -134,17 +109,9 @@ static void merge_with(ump_proposals *p, const adf_table *t, unsigned unit)
     if (body.arm == ADF_ARTILLERY || adf_stands_left(&body) > 1)
         return;
     UMP_EACH_NEAR(i, &t->table, adf_around(t, unit, t->adf->adjacent),
-                  ump_friends_of(&t->table, unit)) {
-        if (!adf_adjacent(t, unit, i))
-            continue;
-        ump_answer *a = ump_offer_unit(p, ADF_MERGE, unit);
-        if (a) {
-            a->n_targets = 1;
-            a->target[0] = (uint16_t)i;
-            a->n_words = 1;
-            a->word[0] = body.formation;
-        }
-    }
+                  ump_friends_of(&t->table, unit))
+        if (adf_adjacent(t, unit, i))
+            ump_with_word(ump_offer_at(p, ADF_MERGE, unit, i), body.formation);
 }
 
 /* ---- Actions of one unit ---- */
@@ -241,9 +208,7 @@ static void group_around(ump_proposals *p, const adf_table *t, unsigned unit)
 /* All members that can, at one enemy. */
 static void joint(ump_proposals *p, const adf_table *t, const adf_activation *act, unsigned verb)
 {
-    for (unsigned at = 0; at < t->table.n_units; at++) {
-        if (!ump_unit_here(&t->table, at) || ump_side_of(&t->table, at) == act->side)
-            continue;
+    UMP_EACH_UNIT(at, &t->table, ump_units_of(1U - act->side)) {
         ump_answer a = {
             .kind = p->state->ask_kind, .side = p->state->ask_side, .verb = (uint8_t)verb};
         a.n_targets = 1;
@@ -395,9 +360,8 @@ static void fire_at_close(ump_proposals *p, const adf_table *t, unsigned unit)
 static void fire_at_any(ump_proposals *p, const adf_table *t, unsigned only)
 {
     ump_offer(p, ADF_PASS);
-    for (unsigned i = 0; i < t->table.n_units; i++)
-        if (ump_unit_here(&t->table, i) && (only == UMP_NOBODY || i == only) &&
-            ump_side_of(&t->table, i) == p->state->ask_side)
+    UMP_EACH_UNIT(i, &t->table, ump_units_of(p->state->ask_side))
+        if (only == UMP_NOBODY || i == only)
             fire_at_close(p, t, i);
 }
 
@@ -413,13 +377,8 @@ static void next_target(ump_proposals *p, const adf_table *t)
 {
     for (unsigned i = 0; i < p->game->force.n_units; i++) {
         const adf_unit *u = &t->unit[i];
-        if (!(u->flags & ADF_CHARGING) || u->target == UMP_NOBODY)
-            continue;
-        ump_answer *a = ump_offer(p, ADF_NEXT);
-        if (a) {
-            a->n_targets = 1;
-            a->target[0] = u->target;
-        }
+        if ((u->flags & ADF_CHARGING) && u->target != UMP_NOBODY)
+            ump_with_target(ump_offer(p, ADF_NEXT), u->target);
     }
 }
 
@@ -428,16 +387,10 @@ static void advance(ump_proposals *p, const adf_table *t)
     const adf_clash *c = adf_asking(t);
     unsigned unit = p->state->ask_unit;
     ump_offer(p, ADF_PASS);
-    for (unsigned i = 0; i < t->table.n_units; i++)
-        if (ump_unit_here(&t->table, i) && ump_are_enemies(&t->table, unit, i))
-            ump_offer_at(p, ADF_ADVANCE, unit, i);
-    for (ump_len far = UMP_INCH; far <= c->advance; far += UMP_INCH) {
-        ump_answer *a = ump_offer_unit(p, ADF_ADVANCE, unit);
-        if (!a)
-            return;
-        a->n_path = 1;
-        a->path[0] = ahead(t, unit, c->away, far - 8);
-    }
+    UMP_EACH_UNIT(i, &t->table, ump_enemies_of(&t->table, unit))
+        ump_offer_at(p, ADF_ADVANCE, unit, i);
+    for (ump_len far = UMP_INCH; far <= c->advance; far += UMP_INCH)
+        ump_offer_to(p, ADF_ADVANCE, unit, ahead(t, unit, c->away, far - 8));
 }
 
 static void pursue(ump_proposals *p, const adf_table *t)
@@ -450,13 +403,8 @@ static void pursue(ump_proposals *p, const adf_table *t)
         ump_offer_at(p, ADF_ADVANCE, unit, c->target);
         return;
     }
-    for (ump_len s = way.left; s > 0; s -= UMP_INCH) {
-        ump_answer *a = ump_offer_unit(p, ADF_ADVANCE, unit);
-        if (!a)
-            return;
-        a->n_path = 1;
-        a->path[0] = ump_go(way.from.at, way.bearing, s > 2 ? s - 2 : s, 0);
-    }
+    for (ump_len s = way.left; s > 0; s -= UMP_INCH)
+        ump_offer_to(p, ADF_ADVANCE, unit, ump_go(way.from.at, way.bearing, s > 2 ? s - 2 : s, 0));
 }
 
 /* In any order, so that a short list shows every kind of answer. */

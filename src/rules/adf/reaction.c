@@ -58,9 +58,8 @@ static bool is_seen_by_all(const adf_window *w, uint16_t entry)
 
 static bool is_close(const adf_table *t, const adf_window *w, unsigned unit, unsigned trigger)
 {
-    const adf_chart *chart = t->chart;
     return (w->kinds & ADF_CLOSE) &&
-           adf_within(t, unit, trigger, adf_lay(chart, chart->near_trigger));
+           adf_within(t, unit, trigger, adf_lay(t->chart, t->chart->near_trigger));
 }
 
 /* By itself. own_sight NULL: nobody asks who sees it, if it is near enough. */
@@ -231,11 +230,6 @@ static bool anyone_desperate(const adf_table *t, const adf_window *w)
 
 /* ---- What may be done: ADF-REA-04 ---- */
 
-static const adf_window *window_of(const adf_table *t)
-{
-    return adf_asking(t);
-}
-
 static bool is_trigger(const adf_window *w, unsigned unit)
 {
     for (unsigned i = 0; i < w->n; i++)
@@ -329,7 +323,7 @@ static bool check_desperate(const adf_table *t, const adf_window *w, const ump_a
 
 bool adf_check_reaction(const adf_table *t, const ump_answer *a, ump_refusal *refusal)
 {
-    const adf_window *w = window_of(t);
+    const adf_window *w = adf_asking(t);
     if (a->verb == ADF_PASS || a->verb == ADF_HOLD)
         return true;
     if (t->table.state->ask_row == ADF_ASK_DESPERATE)
@@ -431,7 +425,7 @@ enum ump_next adf_do_window(ump_run *run, ump_frame *frame)
     case WINDOW_OPENS:
         frame->step = WINDOW_OBEY;
         return ump_ask_reaction(run, ADF_ASK_REACT, w->side, UMP_NOBODY,
-                                (uint16_t)adf_trigger_of(w->trigger[0]));
+                                adf_trigger_of(w->trigger[0]));
     case WINDOW_OBEY:
         frame->step = WINDOW_ASK;
         if (run->answer->verb == ADF_HOLD)
@@ -446,7 +440,7 @@ enum ump_next adf_do_window(ump_run *run, ump_frame *frame)
             return UMP_DONE;
         frame->step = WINDOW_FIRE;
         return ump_ask_reaction(run, ADF_ASK_DESPERATE, w->side, UMP_NOBODY,
-                                (uint16_t)adf_trigger_of(w->trigger[0]));
+                                adf_trigger_of(w->trigger[0]));
     default:
         frame->step = WINDOW_DESPERATE;
         if (run->answer->verb != ADF_FIRE) {

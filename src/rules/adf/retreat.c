@@ -28,7 +28,7 @@ adf_escape adf_rout_from(const adf_table *t, unsigned unit, unsigned by, ump_len
     UMP_EACH_NEAR(i, &t->table, adf_around(t, unit, near), ump_enemies_of(&t->table, unit)) {
         ump_angle there = ump_bearing(centre, ump_rect_of(&t->table, i)->centre);
         if (adf_within(t, unit, i, near) &&
-            ump_angle_between(there, homeward(t, unit)) <= t->chart->rout_ahead + ADF_SAME_ANGLE)
+            ump_angle_between(there, homeward(t, unit)) <= t->chart->rout_ahead + UMP_SAME_ANGLE)
             e.first = ump_bearing(ump_rect_of(&t->table, enemy)->centre, centre);
     }
     return e;
@@ -79,7 +79,7 @@ static bool right_first(const adf_table *t, unsigned unit, const adf_escape *e, 
     if (e->known) {
         ump_angle there = ump_bearing(ump_rect_of(&t->table, unit)->centre, e->cause);
         ump_angle a = ump_angle_between(right, there), b = ump_angle_between(left, there);
-        if ((a > b ? a - b : b - a) > ADF_SAME_ANGLE)
+        if ((a > b ? a - b : b - a) > UMP_SAME_ANGLE)
             return a > b;
     }
     return ump_angle_between(right, home) <= ump_angle_between(left, home);
@@ -187,10 +187,8 @@ static ump_met sweep(const fleeing *f, ump_angle bearing, ump_len most)
 static bool may_end(void *ctx, const ump_rect *there)
 {
     const fleeing *f = ctx;
-    unsigned other;
-    return ump_on_table(f->t->table.field, there->centre) &&
-           adf_fits(f->t, f->unit, there, &other) &&
-           !adf_touches_enemy(f->t, f->unit, there, &other) && !adf_on_bad_ground(f->t, there);
+    return ump_on_table(f->t->table.field, there->centre) && adf_fits(f->t, f->unit, there) &&
+           !adf_touches_enemy(f->t, f->unit, there) && !adf_on_bad_ground(f->t, there);
 }
 
 /* It never ends nearer to whom it flees from than it began. */
@@ -250,8 +248,8 @@ static adf_flight find_flight(const adf_table *t, unsigned unit, const adf_escap
     fleeing f = {t, unit, escape, *ump_rect_of(&t->table, unit), false};
     ump_angle bearing[MOST_BEARINGS];
     adf_flight first, flight;
-    unsigned enemy, n = bearings_of(t, unit, escape, bearing);
-    f.touching = adf_touches_enemy(t, unit, &f.own, &enemy);
+    unsigned n = bearings_of(t, unit, escape, bearing);
+    f.touching = adf_touches_enemy(t, unit, &f.own);
     for (unsigned i = 0; i < n; i++) {
         bool free = try_bearing(&f, bearing[i], &flight);
         if (free)
@@ -293,8 +291,7 @@ static bool may_face(const adf_table *t, unsigned unit, const ump_rect *own, ump
 {
     ump_pt at = adf_turned(own->front, own->facing, facing, own->depth);
     ump_rect turned = ump_rect_at(at, facing, own->width, own->depth);
-    unsigned other;
-    return adf_fits(t, unit, &turned, &other) && !adf_touches_enemy(t, unit, &turned, &other) &&
+    return adf_fits(t, unit, &turned) && !adf_touches_enemy(t, unit, &turned) &&
            !adf_on_bad_ground(t, &turned);
 }
 
@@ -365,8 +362,8 @@ ump_len adf_withdraw(ump_run *run, unsigned unit, const adf_escape *escape, ump_
 
 enum ump_next adf_call_rout(ump_run *run, unsigned unit, unsigned by, bool windows)
 {
-    adf_running data = {.unit = (uint16_t)unit, .by = (uint16_t)by, .windows = windows};
-    return ump_call(run, ADF_DO_ROUT, &data, sizeof data);
+    return ump_call_with(run, ADF_DO_ROUT, adf_running, .unit = (uint16_t)unit, .by = (uint16_t)by,
+                         .windows = windows);
 }
 
 static enum ump_next ask_rout(ump_run *run, unsigned unit, const adf_body *body, unsigned dice)
@@ -378,13 +375,13 @@ static enum ump_next ask_rout(ump_run *run, unsigned unit, const adf_body *body,
     run->state->roll = 0;
     if (dice == 0)
         return UMP_AGAIN;
-    return ump_ask_dice(run, ADF_ASK_ROUT_DICE, (uint16_t)unit, UMP_NOBODY, (uint16_t)dice, 0);
+    return ump_ask_dice(run, ADF_ASK_ROUT_DICE, unit, UMP_NOBODY, dice, 0);
 }
 
 static void choose_way(ump_run *run, adf_running *r, ump_len distance)
 {
     const adf_table t = adf_table_here(run);
-    adf_unit *u = adf_unit_of(run, r->unit);
+    adf_unit *u = adf_unit_at(run, r->unit);
     bool limbers = u->formation == ADF_UNLIMBERED;
     const ump_rect guns = *ump_rect_of(&t.table, r->unit);
     if (limbers) {
@@ -458,9 +455,8 @@ static void find_room(ump_run *run, adf_running *r)
 {
     const adf_table t = adf_table_here(run);
     const ump_piece *piece = &t.table.piece[r->unit];
-    unsigned other;
     if (!ump_unit_here(&t.table, r->unit) || r->off ||
-        adf_fits(&t, r->unit, ump_rect_of(&t.table, r->unit), &other))
+        adf_fits(&t, r->unit, ump_rect_of(&t.table, r->unit)))
         return;
     adf_escape escape = {.by = UMP_NOBODY, .distance = r->gone < r->printed ? r->gone : r->printed};
     ump_rect start = ump_rect_at(r->from, piece->facing, piece->width, piece->depth);
@@ -469,7 +465,7 @@ static void find_room(ump_run *run, adf_running *r)
     ump_len end = place_on(&f, r->bearing, &met);
     f.touching = true; /* it stands where nobody may: the first place that there is */
     if (end < 0)
-        end = adf_fits(&t, r->unit, &start, &other) ? 0 : place_on(&f, r->bearing, &met);
+        end = adf_fits(&t, r->unit, &start) ? 0 : place_on(&f, r->bearing, &met);
     if (end < 0)
         return;
     r->gone = r->length = end;
@@ -496,7 +492,7 @@ bool adf_is_running(const ump_run *run, unsigned unit)
 void adf_stop_running(ump_run *run, unsigned unit)
 {
     adf_running *r = running(run, unit);
-    if (!r || adf_unit_of(run, unit)->level == ADF_ROUTED)
+    if (!r || adf_unit_at(run, unit)->level == ADF_ROUTED)
         return;
     r->over = 1;
     r->off = 0; /* it would have run off the table: now it stands, and not on a friend */

@@ -149,7 +149,7 @@ static bool rule_leader(ump_run *run, unsigned leader, int fact, int32_t value,
 
 static bool bring_back(ump_run *run, unsigned unit, ump_refusal *refusal)
 {
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     if (u->fate == ADF_MERGED_AWAY)
         return refuse(refusal, "%u has been merged into another unit", unit, 0, 0);
     uint8_t *losses = adf_open(run->game, run->state).losses;
@@ -166,7 +166,7 @@ static bool bring_back(ump_run *run, unsigned unit, ump_refusal *refusal)
 
 static bool rule_table(ump_run *run, unsigned unit, bool on, ump_refusal *refusal)
 {
-    bool here = adf_unit_of(run, unit)->fate == ADF_PRESENT;
+    bool here = adf_unit_at(run, unit)->fate == ADF_PRESENT;
     if (on)
         return here || bring_back(run, unit, refusal);
     if (here)
@@ -186,7 +186,7 @@ static bool rule_place(ump_run *run, unsigned unit)
 
 static bool rule_formation(ump_run *run, unsigned unit, unsigned form, ump_refusal *refusal)
 {
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     if (adf_formation_arm(form) != adf_formation_arm(u->formation))
         return refuse(refusal, "%u has no such formation", unit, 0, 0);
     u->formation = (uint8_t)form;
@@ -196,7 +196,7 @@ static bool rule_formation(ump_run *run, unsigned unit, unsigned form, ump_refus
 
 static bool rule_figures(ump_run *run, unsigned unit, int32_t figures, ump_refusal *refusal)
 {
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     if (figures < 1 || figures > u->original)
         return refuse(refusal, "%v figures of %u; expected 1 to %l", unit, figures, u->original);
     u->figs = (uint8_t)figures;
@@ -206,7 +206,7 @@ static bool rule_figures(ump_run *run, unsigned unit, int32_t figures, ump_refus
 
 static bool rule_mounted(ump_run *run, unsigned unit, bool mounted, ump_refusal *refusal)
 {
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     if (mounted && adf_formation_arm(u->formation) != ADF_CAVALRY)
         return refuse(refusal, "%u has no horses", unit, 0, 0);
     u->mounted = mounted;
@@ -221,10 +221,10 @@ static bool rule_merged(ump_run *run, unsigned unit, unsigned into, ump_refusal 
     const ump_force *force = &run->game->force;
     bool fits =
         into < force->n_units && into != unit && force->piece[into].side == force->piece[unit].side;
-    adf_unit *strong = fits ? adf_unit_of(run, into) : NULL;
+    adf_unit *strong = fits ? adf_unit_at(run, into) : NULL;
     if (!strong || strong->fate != ADF_PRESENT ||
         adf_formation_arm(strong->formation) !=
-            adf_formation_arm(adf_unit_of(run, unit)->formation))
+            adf_formation_arm(adf_unit_at(run, unit)->formation))
         return ump_refuse(refusal, ADF_MRG_01, "%u cannot have merged into %o", .unit = unit,
                           .other = into);
     adf_merge(run, into, unit, strong->formation);
@@ -234,7 +234,7 @@ static bool rule_merged(ump_run *run, unsigned unit, unsigned into, ump_refusal 
 /* Who is awaited has a turn in which he comes. */
 static bool rule_fate(ump_run *run, unsigned unit, int32_t fate, ump_refusal *refusal)
 {
-    uint8_t now = adf_unit_of(run, unit)->fate;
+    uint8_t now = adf_unit_at(run, unit)->fate;
     if (fate == HERE)
         return rule_table(run, unit, true, refusal);
     if (fate == GONE && (now == ADF_PRESENT || now == ADF_WAITING))
@@ -243,14 +243,14 @@ static bool rule_fate(ump_run *run, unsigned unit, int32_t fate, ump_refusal *re
         return true;
     if (run->game->force.piece[unit].arrives < 2)
         return refuse(refusal, "%u has no turn in which it arrives", unit, 0, 0);
-    adf_unit_of(run, unit)->fate = ADF_WAITING;
+    adf_unit_at(run, unit)->fate = ADF_WAITING;
     ump_pieces(run->game, run->state)[unit].on_table = 0;
     return true;
 }
 
 static bool set_fact(ump_run *run, unsigned unit, int fact, int32_t value, ump_refusal *refusal)
 {
-    adf_unit *u = adf_unit_of(run, unit);
+    adf_unit *u = adf_unit_at(run, unit);
     switch (fact) {
     case UMP_RULED_PLACE:
         return rule_place(run, unit);
@@ -277,7 +277,7 @@ bool adf_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, 
     ump_run run = {.game = game, .state = state};
     if (piece >= game->force.n_units)
         return rule_leader(&run, piece, fact, value, refusal);
-    adf_unit *u = adf_unit_of(&run, piece);
+    adf_unit *u = adf_unit_at(&run, piece);
     if (u->flags & ADF_CHARGING)
         return refuse(refusal, "%u is charging; rule when that is over", piece, 0, 0);
     if (fact == UMP_RULED_TABLE)

@@ -277,13 +277,12 @@ static bool all_stand(const ump_state *state)
  * ADF-R-87: enemies touch only while a charge is under way. */
 static const char *overlap(const adf_table *t, unsigned i)
 {
-    const adf_unit *unit = t->unit;
     ump_rect rect = *ump_rect_of(&t->table, i);
     bool settled = all_stand(t->table.state); /* TAB-02: on its way it may graze a corner */
     for (unsigned j = 0; j < i; j++) {
         bool enemies = ump_are_enemies(&t->table, i, j);
-        if (!ump_unit_here(&t->table, j) || (!enemies && !settled) || unit[i].crowded ||
-            unit[j].crowded)
+        if (!ump_unit_here(&t->table, j) || (!enemies && !settled) || t->unit[i].crowded ||
+            t->unit[j].crowded)
             continue;
         ump_rect there = *ump_rect_of(&t->table, j);
         if (settled ? ump_rect_overlap(&rect, &there) : ump_rect_bites(&rect, &there, UMP_ROUNDING))

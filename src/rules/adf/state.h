@@ -180,7 +180,7 @@ static inline adf_state adf_open(const ump_game *game, ump_state *state)
                        .losses = at + p.losses};
 }
 
-static inline adf_unit *adf_unit_of(ump_run *run, unsigned unit)
+static inline adf_unit *adf_unit_at(ump_run *run, unsigned unit)
 {
     return &adf_open(run->game, run->state).unit[unit];
 }
@@ -260,14 +260,11 @@ static inline const void *adf_asking(const adf_table *t)
 /* What a check returns: did it fail; inches that it has still to fall back, or ADF_RUNS. */
 enum { ADF_RET_FAILED, ADF_RET_BACK };
 
-/* TAB-07: angles that differ by 0.01 degree are the same. */
-enum { ADF_SAME_ANGLE = 2 };
-
 /* Of a way so long, laid on the table, ends that differ by the rounding are the same, too. */
 static inline ump_angle adf_same_angle(ump_len way)
 {
     enum { RADIAN = 10430 };
-    return (ump_angle)(ADF_SAME_ANGLE + (way > 0 ? UMP_ROUNDING * RADIAN / way : 0));
+    return (ump_angle)(UMP_SAME_ANGLE + (way > 0 ? UMP_ROUNDING * RADIAN / way : 0));
 }
 
 /* Ties are broken by the order of the force, not by what the table rounds (TAB-10). */

@@ -14,9 +14,8 @@ typedef struct active_frame {
 
 static bool anyone_to_act(const adf_table *t, unsigned side)
 {
-    for (unsigned i = t->adf->first[side]; i < t->adf->end[side]; i++)
-        if (ump_side_of(&t->table, i) == side && ump_unit_here(&t->table, i) &&
-            !(t->unit[i].flags & ADF_ACTIVATED))
+    UMP_EACH_UNIT(i, &t->table, ump_units_of(side))
+        if (!(t->unit[i].flags & ADF_ACTIVATED))
             return true;
     return false;
 }
@@ -39,12 +38,7 @@ static void begin_active(ump_run *run, unsigned side)
         if (t.chart->sw.out_of_command == ADF_HOLDS && !(s.unit[i].flags & ADF_COMMANDED))
             s.unit[i].flags |= ADF_FAILED_TEST | ADF_TESTED;
     }
-    ump_emit(run, &(ump_event){.kind = UMP_TOLD,
-                               .rule = ADF_SEQ_02,
-                               .unit = UMP_NOBODY,
-                               .other = UMP_NOBODY,
-                               .value = (int32_t)side,
-                               .label = "%s is active"});
+    ump_tell(run, ADF_SEQ_02, "%s is active", .value = (int32_t)side);
 }
 
 /* Steps of an active turn. */
@@ -59,7 +53,7 @@ static enum ump_next obey(ump_run *run, ump_frame *frame, const ump_answer *a)
         return ump_call(run, ADF_DO_TEST, &unit, sizeof unit);
     case ADF_ROUT:
         data->unit = unit;
-        adf_unit_of(run, unit)->flags |= ADF_ACTIVATED;
+        adf_unit_at(run, unit)->flags |= ADF_ACTIVATED;
         adf_begin_root(run);
         return ump_then(frame, adf_call_rout(run, unit, UMP_NOBODY, true), ACTIVE_ROUTED);
     default:
@@ -134,10 +128,9 @@ static bool may_appear(void *ctx, const ump_rect *there)
 {
     const newcomer *n = ctx;
     const adf_table *t = n->t;
-    unsigned on;
     ump_len close = t->chart->sight.close + UMP_ROUNDING;
     return ump_on_table(t->table.field, there->centre) && !adf_on_bad_ground(t, there) &&
-           adf_fits(t, n->unit, there, &on) &&
+           adf_fits(t, n->unit, there) &&
            adf_room(t, n->unit, UMP_NOBODY, there, close + 1) > close;
 }
 
@@ -178,7 +171,7 @@ static void arrive(ump_run *run, unsigned unit)
     piece.at = there.front;
     piece.facing = there.facing;
     ump_piece_put(run->game, run->state, unit, &piece);
-    adf_unit_of(run, unit)->fate = ADF_PRESENT;
+    adf_unit_at(run, unit)->fate = ADF_PRESENT;
     ump_tell(run, ADF_R_72, "%u arrives", .unit = unit);
 }
 
@@ -208,18 +201,13 @@ static void begin_turn(ump_run *run)
     run->state->turn++;
     if (t.chart->sw.initiative == ADF_FIRST_ALTERNATES) /* turn about, from turn 1 on */
         battle->first = (uint8_t)((adf_first_side(run->game) + run->state->turn + 1) % 2);
-    ump_emit(run, &(ump_event){.kind = UMP_TURN,
-                               .rule = ADF_SEQ_01,
-                               .unit = UMP_NOBODY,
-                               .other = UMP_NOBODY,
-                               .value = run->state->turn});
+    ump_tell(run, ADF_SEQ_01, NULL, .kind = UMP_TURN, .value = run->state->turn);
     arrivals(run);
 }
 
 static enum ump_next call_with_side(ump_run *run, unsigned proc, unsigned side)
 {
-    active_frame data = {.side = (uint8_t)side};
-    return ump_call(run, (uint16_t)proc, &data, sizeof data);
+    return ump_call_with(run, proc, active_frame, .side = (uint8_t)side);
 }
 
 enum ump_next adf_do_battle(ump_run *run, ump_frame *frame)

@@ -124,16 +124,16 @@ static const ump_ask_row asks[APW_ASKS] = {
 };
 
 static ump_procedure *const procedures[APW_PROCS] = {
-    [APW_P_BATTLE] = apw_do_battle,       [APW_P_DEPLOYMENT] = apw_do_deployment,
-    [APW_P_COMMAND] = apw_do_command,     [APW_P_REPLACE] = apw_do_replace,
-    [APW_P_MOVEMENT] = apw_do_movement,   [APW_P_SIDE] = apw_do_side,
-    [APW_P_ORDER] = apw_do_order,         [APW_P_MARCH] = apw_do_march,
-    [APW_P_CHARGE] = apw_do_charge,       [APW_P_REACTIONS] = apw_do_reactions,
-    [APW_P_FIRE] = apw_do_fire,           [APW_P_RESULT] = apw_do_result,
-    [APW_P_SUFFER] = apw_do_suffer,       [APW_P_RETREAT] = apw_do_retreat,
-    [APW_P_CHARGES] = apw_do_charges,     [APW_P_MELEE] = apw_do_melee,
-    [APW_P_AFTERMATH] = apw_do_aftermath, [APW_P_SIXES] = apw_do_sixes,
-    [APW_P_MORALE] = apw_do_morale,
+    [APW_DO_BATTLE] = apw_do_battle,       [APW_DO_DEPLOYMENT] = apw_do_deployment,
+    [APW_DO_COMMAND] = apw_do_command,     [APW_DO_REPLACE] = apw_do_replace,
+    [APW_DO_MOVEMENT] = apw_do_movement,   [APW_DO_SIDE] = apw_do_side,
+    [APW_DO_ORDER] = apw_do_order,         [APW_DO_MARCH] = apw_do_march,
+    [APW_DO_CHARGE] = apw_do_charge,       [APW_DO_REACTIONS] = apw_do_reactions,
+    [APW_DO_FIRE] = apw_do_fire,           [APW_DO_RESULT] = apw_do_result,
+    [APW_DO_SUFFER] = apw_do_suffer,       [APW_DO_RETREAT] = apw_do_retreat,
+    [APW_DO_CHARGES] = apw_do_charges,     [APW_DO_MELEE] = apw_do_melee,
+    [APW_DO_AFTERMATH] = apw_do_aftermath, [APW_DO_SIXES] = apw_do_sixes,
+    [APW_DO_MORALE] = apw_do_morale,
 };
 
 /* ---- Which order may answer which ask ---- */
@@ -206,7 +206,7 @@ static bool check_deploy(const apw_table *t, const apw_order_text *order, ump_re
 /* Of a unit that was hit, or of the side that fought. */
 bool apw_check_commander(const apw_table *t, unsigned man, ump_refusal *refusal)
 {
-    return ump_top(t->table.game, t->table.state)->proc == APW_P_SIXES
+    return ump_top(t->table.game, t->table.state)->proc == APW_DO_SIXES
                ? apw_check_commander_loss(t, man, refusal)
                : apw_check_man(t, man, refusal);
 }
@@ -289,7 +289,7 @@ static void setup(const ump_game *game, ump_state *state)
     apw_battle_of(&run)->had_initiative = UMP_NO_SIDE;
     for (unsigned i = 0; i < apw->n_units; i++)
         setup_unit(game, &run, i);
-    apw_table t = apw_here(&run);
+    apw_table t = apw_table_here(&run);
     apw_battle_of(&run)->inside = apw_insides(&t);
     for (unsigned i = apw->n_units; i < game->force.n_pieces; i++) {
         ump_piece *piece = apw_piece_at(&run, i);
@@ -373,8 +373,8 @@ static bool stands_add_up(const apw_table *t, unsigned i)
  * corners are rounded anew: that is still a touch. */
 static ump_rect core_of(const ump_rect *r)
 {
-    enum { BITE = UMP_INCH / 100 };
-    return ump_rect_centred(r->centre, r->facing, r->width - 2 * BITE, r->depth - 2 * BITE);
+    return ump_rect_centred(r->centre, r->facing, r->width - 2 * UMP_CONTACT,
+                            r->depth - 2 * UMP_CONTACT);
 }
 
 static bool footprints_apart(const apw_table *t, unsigned i)
@@ -434,7 +434,7 @@ static const char *fault(const ump_game *game, const ump_state *state, unsigned 
 
 const struct ump_rules ump_apw_rules = {
     .name = "apw",
-    .revision = 6,
+    .revision = 7,
     .vocabulary = {.unit = apw_unit_attrs,
                    .leader = apw_leader_attrs,
                    .n_unit = APW_UNIT_ATTRS,
@@ -452,7 +452,7 @@ const struct ump_rules ump_apw_rules = {
     .n_asks = APW_ASKS,
     .procedures = procedures,
     .n_procedures = APW_PROCS,
-    .first = APW_P_BATTLE,
+    .first = APW_DO_BATTLE,
     .load = apw_load,
     .setup = setup,
     .check = check,

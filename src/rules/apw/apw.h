@@ -8,9 +8,6 @@
 #include "play/words.h"
 #include "rules/apw/state.h"
 
-/* TAB-07: a hundredth of a degree, as bearings. */
-enum { APW_ANGLE_SLACK = 2 };
-
 /* ---- Footprints and ground (ground.c): APW-FORM, APW-TER ---- */
 
 void apw_size(const apw_chart *c, uint8_t arm, uint8_t form, uint8_t width, uint8_t stands,
@@ -25,6 +22,8 @@ uint8_t apw_side_struck(const ump_rect *rect, ump_pt from); /* APW-MEL-04 */
 bool apw_meet(const ump_outline *a, const ump_outline *b);
 /* Would it lie nearer to an enemy unit than the chart lets it? (APW-MOV-07, APW-RET-03) */
 bool apw_enemy_too_near(const apw_table *t, unsigned unit, const ump_outline *print);
+/* The first of these upon whom it would stand there (apw_meet); UMP_NOBODY. */
+unsigned apw_stands_on(const apw_table *t, const ump_outline *print, ump_whom whom);
 bool apw_free_for(const apw_table *t, unsigned unit, const ump_outline *print);
 uint8_t apw_ground_of(uint8_t kind); /* of the field's kinds of terrain */
 uint8_t apw_ground_at(const apw_table *t, ump_pt p);
@@ -286,25 +285,25 @@ enum apw_ask {
 };
 
 enum apw_proc {
-    APW_P_BATTLE,
-    APW_P_DEPLOYMENT,
-    APW_P_COMMAND,
-    APW_P_REPLACE,
-    APW_P_MOVEMENT,
-    APW_P_SIDE,
-    APW_P_ORDER,
-    APW_P_MARCH,
-    APW_P_CHARGE,
-    APW_P_REACTIONS,
-    APW_P_FIRE,
-    APW_P_RESULT,
-    APW_P_SUFFER,
-    APW_P_RETREAT,
-    APW_P_CHARGES,
-    APW_P_MELEE,
-    APW_P_SIXES,
-    APW_P_AFTERMATH,
-    APW_P_MORALE,
+    APW_DO_BATTLE,
+    APW_DO_DEPLOYMENT,
+    APW_DO_COMMAND,
+    APW_DO_REPLACE,
+    APW_DO_MOVEMENT,
+    APW_DO_SIDE,
+    APW_DO_ORDER,
+    APW_DO_MARCH,
+    APW_DO_CHARGE,
+    APW_DO_REACTIONS,
+    APW_DO_FIRE,
+    APW_DO_RESULT,
+    APW_DO_SUFFER,
+    APW_DO_RETREAT,
+    APW_DO_CHARGES,
+    APW_DO_MELEE,
+    APW_DO_SIXES,
+    APW_DO_AFTERMATH,
+    APW_DO_MORALE,
     APW_PROCS,
 };
 

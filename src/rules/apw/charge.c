@@ -71,11 +71,11 @@ static bool is_turned_onto(const apw_table *t, unsigned unit, unsigned target, c
     return apw_meet(&own, &there);
 }
 
-/* Works right before the target are paid for in the reach. */
+/* Works right before the target, or along its front (TAB-07), are paid for in the reach. */
 static bool works_ahead(const apw_table *t, ump_pt from, ump_angle facing)
 {
     ump_walk walk;
-    ump_pt to = ump_go(from, facing, t->chart->halt_at, 0);
+    ump_pt to = ump_go(from, facing, t->chart->halt_at + 2 * UMP_ROUNDING, 0);
     if (!apw_works_near(t, ump_box_of((ump_pt[]){from, to}, 2)))
         return false;
     ump_walk_line(t->table.field, from, to, &walk);
@@ -175,7 +175,7 @@ static bool wheel_to(const apw_table *t, const apw_order_text *order, ump_angle 
     if (paid)
         plan->used +=
             apw_wheel_cost(t->chart, &plan->mover, apw_plan_width(t, order->unit, plan), by);
-    return by <= t->chart->most_wheel + APW_ANGLE_SLACK && plan->used <= t->chart->allowance;
+    return by <= t->chart->most_wheel + UMP_SAME_ANGLE && plan->used <= t->chart->allowance;
 }
 
 /* Whom it meets first towards his nearest point; where it cannot wheel so far, straight ahead. */
@@ -243,12 +243,7 @@ static unsigned friend_at_halt(const apw_table *t, const apw_order_text *order,
     ump_pt halt = ump_go(a->plan.at, a->plan.facing, a->needed, 0);
     ump_rect end = apw_plan_rect(t, order->unit, &a->plan, halt);
     ump_outline there = ump_outline_of_rect(&end);
-    UMP_EACH_NEAR(i, &t->table, end.box, ump_friends_of(&t->table, order->unit)) {
-        ump_outline friend = ump_outline_of(&t->table, i);
-        if (apw_meet(&there, &friend))
-            return i;
-    }
-    return UMP_NOBODY;
+    return apw_stands_on(t, &there, ump_friends_of(&t->table, order->unit));
 }
 
 static bool way_is_clear(const apw_table *t, const apw_order_text *order, const apw_approach *a,
@@ -318,7 +313,7 @@ _Static_assert(sizeof(charge_frame) == sizeof(apw_start) + sizeof(apw_order_text
 
 static void declare(ump_run *run, const apw_order_text *order)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_unit *u = apw_unit_at(run, order->unit);
     u->acted = 1;
     u->order = APW_CHARGES_ORDER;
@@ -346,7 +341,7 @@ static bool open_way(const apw_table *t, ump_pt halt, ump_angle facing, ump_len 
 static void halt_before(ump_run *run, const apw_order_text *order, const apw_approach *a,
                         const apw_reach *reach)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_unit *u = apw_unit_at(run, order->unit);
     ump_outline target = ump_outline_of(&t.table, order->target);
     ump_pt halt = ump_go(a->plan.at, a->plan.facing, a->needed, 0);
@@ -387,7 +382,7 @@ static void stop_short(ump_run *run, const apw_order_text *order, const apw_appr
 static void fall_short(ump_run *run, const apw_order_text *order, const apw_approach *a,
                        const apw_reach *reach)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     ump_len way = reach->reach < a->needed ? reach->reach : a->needed;
     way = last_free_spot(&t, order, a, way);
     apw_end_charge(run, order->unit, APW_SHORT);
@@ -400,7 +395,7 @@ static void fall_short(ump_run *run, const apw_order_text *order, const apw_appr
 static void stop_at_friend(ump_run *run, const apw_order_text *order, const apw_approach *a,
                            unsigned friend)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_end_charge(run, order->unit, APW_SHORT);
     ump_tell(run, APW_CHG_07, "%u falls short: %o stands where it would halt", .unit = order->unit,
              .other = friend);
@@ -423,7 +418,7 @@ static bool approach_of(const apw_table *t, const apw_order_text *order, apw_app
 /* What is known of the sum before the die. */
 static void tell_reach(ump_run *run, const apw_order_text *order)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_approach a;
     approach_of(&t, order, &a);
     apw_leg leg[APW_MAX_LEGS];
@@ -458,7 +453,7 @@ static apw_reach reach_of(const apw_table *t, const charge_frame *c, apw_approac
 
 static void go_in(ump_run *run, const charge_frame *c)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_unit *u = apw_unit_at(run, c->order.unit);
     apw_approach a;
     int64_t cost;
@@ -485,7 +480,7 @@ static void go_in(ump_run *run, const charge_frame *c)
 /* Its direction is fixed by now. May it draw anybody? */
 static bool begin_to_go(ump_run *run, charge_frame *c)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_approach a;
     approach_of(&t, &c->order, &a);
     if (c->order.verb != APW_V_SALLY) {
@@ -500,7 +495,7 @@ static bool begin_to_go(ump_run *run, charge_frame *c)
 static unsigned go_on(ump_run *run, charge_frame *c)
 {
     unsigned unit = c->order.unit;
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_approach a;
     int64_t cost;
     apw_put_back(run, unit, &c->start);
@@ -523,7 +518,7 @@ static unsigned go_on(ump_run *run, charge_frame *c)
 static void is_met(ump_run *run, const charge_frame *c)
 {
     const ump_piece *piece = apw_piece_at(run, c->order.unit);
-    apw_unit_at(run, c->order.unit)->used = apw_here(run).chart->allowance;
+    apw_unit_at(run, c->order.unit)->used = apw_table_here(run).chart->allowance;
     apw_end_charge(run, c->order.unit, APW_SHORT);
     ump_tell(run, APW_CHG_07, "the charge of %u is met by %o and goes no farther",
              .unit = c->order.unit, .other = c->rider);
@@ -534,7 +529,7 @@ enum ump_next apw_do_charge(ump_run *run, ump_frame *frame)
 {
     enum { DECLARE, FIRST_DIE, SECOND_DIE, BEGIN, GO, ANSWERED, MET, END, OVER };
     charge_frame *c = UMP_DATA(charge_frame, frame);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     unsigned rider;
     switch (frame->step) {
     case DECLARE:
@@ -583,8 +578,7 @@ enum ump_next apw_do_charge(ump_run *run, ump_frame *frame)
 
 enum ump_next apw_call_charge(ump_run *run, const apw_order_text *order)
 {
-    charge_frame c = {.order = *order};
-    return ump_call(run, APW_P_CHARGE, &c, sizeof c);
+    return ump_call_with(run, APW_DO_CHARGE, charge_frame, .order = *order);
 }
 
 /* ---- Breaking through (APW-MEL-17) ---- */
@@ -621,11 +615,10 @@ bool apw_can_pursue(const apw_table *t, unsigned unit)
     if (!ump_here(&t->table, unit) || u->broke_through || u->state > APW_DISARRAY ||
         u->order != APW_CHARGES_ORDER)
         return false;
-    for (unsigned i = 0; i < t->table.n_units; i++) {
+    UMP_EACH_UNIT(i, &t->table, ump_enemies_of(&t->table, unit)) {
         apw_order_text order = {
             .unit = (uint16_t)unit, .target = (uint16_t)i, .verb = APW_V_PURSUE};
-        if (ump_here(&t->table, i) && ump_are_enemies(&t->table, i, unit) &&
-            apw_check_pursuit(t, &order, unit, NULL))
+        if (apw_check_pursuit(t, &order, unit, NULL))
             return true;
     }
     return false;
@@ -633,7 +626,7 @@ bool apw_can_pursue(const apw_table *t, unsigned unit)
 
 void apw_pursue(ump_run *run, const apw_order_text *order)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_unit *u = apw_unit_at(run, order->unit);
     apw_approach a = {.plan = apw_plan_from(&t, order->unit)};
     find_direction(&t, order, false, u->reach + t.chart->halt_at + UMP_ROUNDING, &a, NULL);

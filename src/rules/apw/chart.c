@@ -3,15 +3,6 @@
  * reported; nothing is looked up by name afterwards. Lengths in the chart are inches.
  */
 #include "rules/apw/chart.h"
-#include <stdio.h>
-
-/* A field of a thing: "charge.max_on_one", "value". */
-static int32_t need_field(ump_lookup *c, const char *thing, const char *field)
-{
-    char path[128];
-    snprintf(path, sizeof path, "%s.%s", thing, field);
-    return ump_need_int(c, path);
-}
 
 /* Inches, to a hundredth at most (APW-GEN-05), as thousandths. */
 static ump_len length_of(ump_lookup *c, uint32_t line, const char *what, int64_t thousandths)
@@ -24,23 +15,14 @@ static ump_len length_of(ump_lookup *c, uint32_t line, const char *what, int64_t
     return 0;
 }
 
-static ump_len need_length_at(ump_lookup *c, const char *path)
+static ump_len need_length(ump_lookup *c, const char *path)
 {
     return length_of(c, ump_look_value(c, path)->line, path, ump_need_thousandths(c, path));
 }
 
-static ump_len need_length(ump_lookup *c, const char *thing, const char *field)
-{
-    char path[128];
-    snprintf(path, sizeof path, "%s.%s", thing, field);
-    return need_length_at(c, path);
-}
-
 static ump_len need_distance(ump_lookup *c, const char *name)
 {
-    char path[128];
-    snprintf(path, sizeof path, "distances.%s.value", name);
-    return need_length_at(c, path);
+    return need_length(c, ump_path(c, "distances.%s.value", name));
 }
 
 static ump_len need_cell_length(ump_lookup *c, const ump_table_def *table, const ump_row *row,
@@ -52,16 +34,16 @@ static ump_len need_cell_length(ump_lookup *c, const ump_table_def *table, const
     return length_of(c, row->line, field, cell->kind == UMP_CELL_NUMBER ? cell->number : -1);
 }
 
-static int32_t need_degrees(ump_lookup *c, const char *thing, const char *field, int32_t most)
+static int32_t need_degrees(ump_lookup *c, const char *path, int32_t most)
 {
-    return ump_lookup_within(c, 0, field, need_field(c, thing, field), 1, most);
+    return ump_lookup_within(c, ump_look_value(c, path)->line, path, ump_need_int(c, path), 1,
+                             most);
 }
 
 static bool cell_yes(ump_lookup *c, const ump_table_def *table, const ump_row *row,
                      const char *field)
 {
-    const ump_cell *cell = ump_look_cell(c, table, row, field, 0);
-    return cell->kind == UMP_CELL_YES && cell->number;
+    return ump_cell_is_yes(c, field, ump_look_cell(c, table, row, field, 0));
 }
 
 static int32_t cell_int_or_0(ump_lookup *c, const ump_table_def *table, const ump_row *row,
@@ -226,8 +208,8 @@ static void compile_command(ump_lookup *c, apw_chart *chart)
         chart->radius[level] =
             need_cell_length(c, radius, ump_need_row(c, radius, field[level]), "value");
     }
-    chart->cr_nobody = (uint8_t)need_field(c, "command.without_one", "rating");
-    chart->near = need_length(c, "command.commander_near", "radius");
+    chart->cr_nobody = (uint8_t)ump_need_int(c, "command.without_one.rating");
+    chart->near = need_length(c, "command.commander_near.radius");
 }
 
 static void compile_bases(ump_lookup *c, apw_chart *chart)
@@ -264,11 +246,10 @@ static void compile_factors(ump_lookup *c, apw_chart *chart)
     for (unsigned g = 0; g < APW_GROUNDS; g++) {
         const ump_row *row = ump_need_row(c, table, grounds[g]);
         for (unsigned arm = 0; row && arm < APW_ARMS; arm++) {
-            char cost[16], points[24];
-            snprintf(cost, sizeof cost, "cost.%s", arms[arm]);
-            snprintf(points, sizeof points, "march_points.%s", arms[arm]);
-            const ump_cell *factor = ump_look_cell(c, table, row, cost, 0);
-            const ump_cell *fixed = ump_look_cell(c, table, row, points, 0);
+            const ump_cell *factor =
+                ump_look_cell(c, table, row, ump_path(c, "cost.%s", arms[arm]), 0);
+            const ump_cell *fixed =
+                ump_look_cell(c, table, row, ump_path(c, "march_points.%s", arms[arm]), 0);
             chart->factor[g][arm] = (apw_fraction){0, 1};
             if (factor->kind == UMP_CELL_FRACTION && factor->low > 0)
                 chart->factor[g][arm] =
@@ -281,8 +262,8 @@ static void compile_factors(ump_lookup *c, apw_chart *chart)
     const ump_row *town = ump_need_row(c, table, "TOWN");
     chart->full_town_stands = (uint8_t)ump_need_cell_int(c, table, town, "max_stands", 0);
     chart->full_town_face = (uint8_t)ump_need_cell_int(c, table, town, "face_stands", 0);
-    chart->town_factor = (uint8_t)need_field(c, "half_scale", "town_limits_factor");
-    chart->stands_factor = (uint8_t)need_field(c, "half_scale", "stands_factor_inf_cav");
+    chart->town_factor = (uint8_t)ump_need_int(c, "half_scale.town_limits_factor");
+    chart->stands_factor = (uint8_t)ump_need_int(c, "half_scale.stands_factor_inf_cav");
 }
 
 /* How many shares a march point has: enough for every rate and factor to divide. A broken chart may
@@ -312,7 +293,7 @@ static void compile_rates(ump_lookup *c, apw_chart *chart)
                 rate[k][r] = ump_lookup_within(
                     c, row->line, field[r], ump_need_cell_int(c, table, row, field[r], 0), 1, 1000);
     }
-    int64_t points = need_field(c, "measures.move_allowance_march_points", "value");
+    int64_t points = ump_need_int(c, "measures.move_allowance_march_points.value");
     if (points < 1)
         ump_lookup_error(c, 0, "a move of %d march points; expected 1 or more", (int)points);
     chart->share = find_share(rate, chart);
@@ -324,13 +305,13 @@ static void compile_rates(ump_lookup *c, apw_chart *chart)
     }
     chart->allowance = points * chart->share;
     chart->partial_over =
-        need_field(c, "measures.partial_fire_over_march_points", "value") * chart->share;
+        ump_need_int(c, "measures.partial_fire_over_march_points.value") * chart->share;
     for (unsigned k = 0; k < APW_KINDS; k++)
         for (unsigned r = 0; r < APW_RATES; r++)
             chart->per_tick[k][r] =
                 rate[k][r] > 0 ? chart->allowance / ((int64_t)rate[k][r] * UMP_INCH) : 0;
-    chart->commander_reach = need_length(c, "movement.commander", "value");
-    chart->runs_on = need_length(c, "movement.routed", "value");
+    chart->commander_reach = need_length(c, "movement.commander.value");
+    chart->runs_on = need_length(c, "movement.routed.value");
     chart->into_works = need_distance(c, "into_works");
     chart->keep_off = need_distance(c, "keep_off");
     chart->edge_of_town = need_distance(c, "edge_of_town");
@@ -381,6 +362,8 @@ static void compile_mods(ump_lookup *c, const char *path, const char *const *id,
         mod[i] = ump_need_cell_int(c, table, ump_need_row(c, table, id[i]), "mod", 0);
 }
 
+#define CLOSE "rifle_special.close_vs_cavalry_or_deployed_artillery"
+
 static void compile_fire(ump_lookup *c, apw_chart *chart)
 {
     static const char *const bands[] = {"point_blank", "close", "medium", "long", "extreme"};
@@ -394,7 +377,6 @@ static void compile_fire(ump_lookup *c, apw_chart *chart)
                                         "firer_in_buildings_or_works",
                                         "prussian_close",
                                         "enfilade_or_column"};
-    static const char *const close = "rifle_special.close_vs_cavalry_or_deployed_artillery";
     const ump_table_def *table = ump_need_table(c, "artillery_guns");
     for (unsigned i = 0; i < APW_GUNS; i++) {
         const ump_row *row = ump_need_row(c, table, guns[i]);
@@ -410,10 +392,10 @@ static void compile_fire(ump_lookup *c, apw_chart *chart)
     chart->smoothbore_over =
         need_cell_length(c, table, ump_need_row(c, table, "sb_over_5"), "over");
     chart->disorg_stands =
-        (uint8_t)need_field(c, "rifle_special.disorganized_stands_firing", "value");
-    chart->multiply_within = need_length(c, close, "range_max");
-    chart->multiply = (uint8_t)need_field(c, close, "multiplier_breechloader");
-    chart->multiply_ml = (uint8_t)need_field(c, close, "multiplier_muzzleloader");
+        (uint8_t)ump_need_int(c, "rifle_special.disorganized_stands_firing.value");
+    chart->multiply_within = need_length(c, CLOSE ".range_max");
+    chart->multiply = (uint8_t)ump_need_int(c, CLOSE ".multiplier_breechloader");
+    chart->multiply_ml = (uint8_t)ump_need_int(c, CLOSE ".multiplier_muzzleloader");
 }
 
 /* ---- Results ---- */
@@ -449,10 +431,9 @@ static void compile_presets(ump_lookup *c, apw_chart *chart)
         ump_lookup_error(c, 0, "the switch fcrt_results has too many values; at most %d",
                          APW_PRESETS);
     for (unsigned p = 0; names && p < names->n_values && p < APW_PRESETS; p++) {
-        char path[64];
         const char *word = names->value[p].kind == UMP_CELL_WORD ? names->value[p].word : "";
-        snprintf(path, sizeof path, "fcrt_results.presets.%s", word);
-        const ump_table_def *table = ump_look_table(c, path);
+        const ump_table_def *table =
+            ump_look_table(c, ump_path(c, "fcrt_results.presets.%s", word));
         if (table)
             compile_preset(c, table, chart->column[p]);
     }
@@ -470,9 +451,7 @@ static void compile_results(ump_lookup *c, apw_chart *chart)
     const ump_table_def *table = ump_need_table(c, "fcrt.rows");
     ump_need_headings(c, table, "col_by_die", 1);
     for (unsigned m = 0; m < APW_MRS; m++) {
-        char mr[8];
-        snprintf(mr, sizeof mr, "%u", m + APW_MR_LOW);
-        const ump_row *row = ump_need_row(c, table, mr);
+        const ump_row *row = ump_need_row(c, table, ump_path(c, "%u", m + APW_MR_LOW));
         for (unsigned die = 0; die < APW_DIE_FACES; die++) {
             int32_t column = ump_need_cell_int(c, table, row, "col_by_die", die);
             if (row && (column < 1 || column > APW_RESULT_COLUMNS))
@@ -482,19 +461,19 @@ static void compile_results(ump_lookup *c, apw_chart *chart)
     }
     compile_presets(c, chart);
     compile_mods(c, "fcrt_target_modifiers", mod, chart->target_mod, APW_TGT_MODS);
-    chart->back[APW_INF] = need_length(c, "result_effects.back_infantry", "distance");
-    chart->back[APW_CAV] = need_length(c, "result_effects.back_cavalry", "distance");
-    chart->back[APW_ART] = need_length(c, "result_effects.back_artillery", "distance");
-    chart->rout_distance = need_length(c, "result_effects.rout_distance", "distance");
+    chart->back[APW_INF] = need_length(c, "result_effects.back_infantry.distance");
+    chart->back[APW_CAV] = need_length(c, "result_effects.back_cavalry.distance");
+    chart->back[APW_ART] = need_length(c, "result_effects.back_artillery.distance");
+    chart->rout_distance = need_length(c, "result_effects.rout_distance.distance");
 }
 
 static void compile_retreat(ump_lookup *c, apw_chart *chart)
 {
-    chart->fan_step = need_degrees(c, "retreat.fan", "step_deg", 90);
-    chart->fan_half = need_degrees(c, "retreat.fan", "within_deg", 180);
-    chart->corridor_width = need_length(c, "retreat.corridor", "width");
-    chart->least_retreat = need_length(c, "retreat.corridor", "least");
-    chart->road_bearing_after = need_length(c, "retreat.road", "bearing_after");
+    chart->fan_step = need_degrees(c, "retreat.fan.step_deg", 90);
+    chart->fan_half = need_degrees(c, "retreat.fan.within_deg", 180);
+    chart->corridor_width = need_length(c, "retreat.corridor.width");
+    chart->least_retreat = need_length(c, "retreat.corridor.least");
+    chart->road_bearing_after = need_length(c, "retreat.road.bearing_after");
     if (chart->fan_half / chart->fan_step > APW_MOST_FAN)
         ump_lookup_error(c, 0, "the fan of retreats has too many directions; expected at most %d",
                          2 * APW_MOST_FAN + 1);
@@ -562,11 +541,11 @@ static void compile_melee(ump_lookup *c, apw_chart *chart)
                                       "needlegun",          "flank_rear_surprise"};
     const ump_table_def *points = ump_need_table(c, "melee_points");
     const ump_cell *surprise = ump_look_value(c, "charge.surprise_on.values");
-    chart->bonus_per_pip = need_length(c, "charge.cavalry_bonus", "inches_per_pip");
-    chart->halt_at = need_length(c, "charge.halt_distance_from_target", "value");
+    chart->bonus_per_pip = need_length(c, "charge.cavalry_bonus.inches_per_pip");
+    chart->halt_at = need_length(c, "charge.halt_distance_from_target.value");
     chart->most_wheel =
-        ump_degrees(1000 * need_degrees(c, "charge.initial_wheel_max_deg", "value", 90));
-    chart->most_on_one = (uint8_t)need_field(c, "charge.max_on_one", "value");
+        ump_degrees(1000 * need_degrees(c, "charge.initial_wheel_max_deg.value", 90));
+    chart->most_on_one = (uint8_t)ump_need_int(c, "charge.max_on_one.value");
     chart->surprise_from = lowest_face(surprise);
     if (chart->surprise_from == 0)
         ump_lookup_error(c, surprise->line,
@@ -577,7 +556,7 @@ static void compile_melee(ump_lookup *c, apw_chart *chart)
     chart->limbered_points = need_halves(c, points, "limbered_artillery");
     compile_mods(c, "melee_modifiers", mod, chart->melee_mod, APW_MEL_MODS);
     compile_margins(c, chart);
-    chart->max_ties = (uint8_t)need_field(c, "melee_misc.tie_open", "max_ties");
+    chart->max_ties = (uint8_t)ump_need_int(c, "melee_misc.tie_open.max_ties");
     chart->open_flank = need_distance(c, "open_flank");
     chart->support = need_distance(c, "support");
     chart->open_way = need_distance(c, "open_way");
@@ -599,14 +578,14 @@ static void compile_rest(ump_lookup *c, apw_chart *chart)
     chart->quiet = need_distance(c, "quiet");
     chart->flight = need_distance(c, "commander_flight");
     chart->late_arrival = need_distance(c, "late_arrival");
-    chart->zone_depth = need_length(c, "deployment", "zone_depth");
-    chart->zone_apart = need_length(c, "deployment", "min_enemy_distance");
+    chart->zone_depth = need_length(c, "deployment.zone_depth");
+    chart->zone_apart = need_length(c, "deployment.min_enemy_distance");
     for (size_t i = 0; i < APW_VPS; i++)
         chart->vp[i] = ump_need_cell_int(c, points, ump_need_row(c, points, id[i]), "vp", 0);
-    chart->full_scale_penalty = (uint8_t)need_field(c, "morale_rolls.rally", "each_stand_lost");
-    chart->new_man = need_field(c, "morale_rolls.replace_commander", "a_new_man");
+    chart->full_scale_penalty = (uint8_t)ump_need_int(c, "morale_rolls.rally.each_stand_lost");
+    chart->new_man = ump_need_int(c, "morale_rolls.replace_commander.a_new_man");
     chart->mr7_five = chart->fcrt[7 - APW_MR_LOW][5 - 1];
-    chart->draw_margin = need_field(c, "victory.draw_margin", "value");
+    chart->draw_margin = ump_need_int(c, "victory.draw_margin.value");
 }
 
 void apw_settle(apw_chart *chart)

@@ -81,9 +81,7 @@ static unsigned nearest_friend(const apw_table *t, unsigned leader, ump_len limi
 {
     unsigned best = UMP_NOBODY;
     ump_len nearest = limit + UMP_ROUNDING;
-    for (unsigned i = 0; i < t->table.n_units; i++) {
-        if (!ump_here(&t->table, i) || ump_are_enemies(&t->table, i, leader))
-            continue;
+    UMP_EACH_UNIT(i, &t->table, ump_friends_of(&t->table, leader)) {
         ump_outline man = ump_outline_of(&t->table, leader), troops = ump_outline_of(&t->table, i);
         ump_len way = ump_outlines_distance(&man, &troops).hi;
         if (way < nearest || (way == nearest && best == UMP_NOBODY)) {
@@ -96,7 +94,7 @@ static unsigned nearest_friend(const apw_table *t, unsigned leader, ump_len limi
 
 void apw_join(ump_run *run, unsigned leader, unsigned unit)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     ump_piece *man = apw_piece_at(run, leader);
     man->at = ump_outline_of(&t.table, unit).rect.centre;
     man->on_table = 1;
@@ -193,7 +191,7 @@ bool apw_check_rally(const apw_table *t, unsigned leader, unsigned unit, ump_ref
 
 void apw_ride_to(ump_run *run, unsigned leader, unsigned unit)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_order_text order = ride_to(&t, leader, unit);
     apw_leader *l = apw_leader_at(run, leader);
     l->ridden = (uint16_t)(l->ridden + apw_ride(&t, &order));
@@ -205,7 +203,7 @@ void apw_ride_to(ump_run *run, unsigned leader, unsigned unit)
 /* APW-CMD-06: the enemy unit has come to rest on him. */
 void apw_displace_leaders(ump_run *run, unsigned by)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     if (!ump_here(&t.table, by))
         return;
     ump_outline there = ump_outline_of(&t.table, by);
@@ -240,17 +238,17 @@ static int32_t senior_rating(const apw_table *t, unsigned side)
 
 static enum ump_next ask_initiative(ump_run *run, unsigned side) /* APW-SEQ-02 */
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     unsigned senior = senior_of(&t, side);
     ump_sum sum = {0};
     ump_sum_add(&sum, APW_SEQ_02, "command rating", senior_rating(&t, side));
     ump_sum_emit(run, &sum, senior, UMP_NOBODY);
-    return ump_ask_dice(run, APW_ASK_INITIATIVE, (uint16_t)senior, UMP_NOBODY, 1, 0);
+    return ump_ask_dice(run, APW_ASK_INITIATIVE, senior, UMP_NOBODY, 1, 0);
 }
 
 static void decide_initiative(ump_run *run, const command_frame *c)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_battle *battle = apw_battle_of(run);
     unsigned first = apw_attacker(&t);
     int32_t attack = c->die[0] + senior_rating(&t, first);
@@ -270,8 +268,8 @@ static unsigned lost_leader(const apw_table *t, unsigned side, unsigned from)
         const apw_leader *l = &t->leader[i - t->table.n_units];
         if (ump_side_of(&t->table, i) != side || !l->lost || l->lost_in >= t->table.state->turn)
             continue;
-        for (unsigned u = 0; u < t->table.n_units; u++)
-            if (ump_here(&t->table, u) && apw_in_chain(t, i, u))
+        UMP_EACH_UNIT(u, &t->table, ump_friends_of(&t->table, i))
+            if (apw_in_chain(t, i, u))
                 return i;
     }
     return UMP_NOBODY;
@@ -282,7 +280,7 @@ enum ump_next apw_do_command(ump_run *run, ump_frame *frame)
     enum { ATTACKER, DEFENDER, DECIDE, CHOSEN, REPLACE_ATTACKERS, REPLACE_DEFENDERS, OVER };
     static const uint16_t words[] = {APW_W_FIRST, APW_W_SECOND};
     command_frame *c = UMP_DATA(command_frame, frame);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     switch (frame->step++) {
     case ATTACKER:
         return ask_initiative(run, apw_attacker(&t));
@@ -307,7 +305,7 @@ enum ump_next apw_do_command(ump_run *run, ump_frame *frame)
         }
         c->leader = (uint16_t)(man + 1);
         frame->step--;
-        return ump_call(run, APW_P_REPLACE, &man, sizeof man);
+        return ump_call(run, APW_DO_REPLACE, &man, sizeof man);
     }
     default:
         return UMP_DONE;
@@ -327,21 +325,20 @@ enum ump_next apw_do_replace(ump_run *run, ump_frame *frame) /* APW-MOR-05 */
 {
     enum { ROLL, READ, APPOINT };
     unsigned man = *UMP_DATA(unsigned, frame);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     ump_sum sum = {0};
     int32_t need = apw_replace_need(t.chart, apw_leader_def_of(&t, man)->cr, &sum);
     switch (frame->step++) {
     case ROLL:
         ump_sum_emit(run, &sum, man, UMP_NOBODY);
         apw_total(run, APW_MOR_05, "the die must be %v or less", man, UMP_NOBODY, need, 0);
-        return ump_ask_dice(run, APW_ASK_REPLACE, (uint16_t)man, UMP_NOBODY, 1, 0);
+        return ump_ask_dice(run, APW_ASK_REPLACE, man, UMP_NOBODY, 1, 0);
     case READ:
         if (run->state->roll > need) {
             ump_tell(run, APW_MOR_05, "no successor of %u yet", .unit = man);
             return UMP_DONE;
         }
-        return ump_ask_order(run, APW_ASK_APPOINT, (uint8_t)ump_side_of(&t.table, man),
-                             (uint16_t)man);
+        return ump_ask_order(run, APW_ASK_APPOINT, ump_side_of(&t.table, man), man);
     default:
         apw_leader_at(run, man)->lost = 0;
         apw_join(run, man, run->answer->target[0]);
@@ -375,7 +372,7 @@ enum ump_next apw_do_order(ump_run *run, ump_frame *frame)
 {
     enum { BEGIN, TESTED, OVER };
     const apw_order_text *order = UMP_DATA(apw_order_text, frame);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     switch (frame->step) {
     case BEGIN:
         if (order->verb != APW_V_HOLD && !apw_in_command(&t, order->unit)) {

@@ -46,11 +46,6 @@ ump_len apw_zone_depth(const ump_game *game)
     return apw->chart.zone_depth;
 }
 
-static bool in_zone(const apw_table *t, unsigned side, const ump_rect *rect)
-{
-    return ump_in_zone(&t->table, side, rect);
-}
-
 static bool refuse_outside(const apw_table *t, unsigned piece, ump_refusal *refusal)
 {
     if (ump_has_zone(t->table.game, ump_side_of(&t->table, piece)))
@@ -62,25 +57,19 @@ static bool refuse_outside(const apw_table *t, unsigned piece, ump_refusal *refu
 
 static unsigned enemy_too_near(const apw_table *t, unsigned piece, const ump_outline *print)
 {
-    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_outline_box(print), t->chart->zone_apart),
-                  ump_enemies_of(&t->table, piece)) {
-        ump_outline other = ump_outline_of(&t->table, i);
-        if (ump_outlines_within(print, &other, ump_under(t->chart->zone_apart, UMP_ROUNDING)))
-            return i;
-    }
-    return UMP_NOBODY;
+    return ump_comes_near(&t->table, print, ump_enemies_of(&t->table, piece),
+                          ump_under(t->chart->zone_apart, UMP_ROUNDING));
 }
 
 /* Is there a place in the zone for this footprint, an inch from the next one tried, that is far
  * enough from every enemy? */
 static bool has_other_place(const apw_table *t, unsigned piece, const ump_rect *like)
 {
-    const ump_field *field = t->table.field;
-    for (ump_len x = 0; x <= field->width; x += UMP_INCH)
-        for (ump_len y = 0; y <= field->depth; y += UMP_INCH) {
+    for (ump_len x = 0; x <= t->table.field->width; x += UMP_INCH)
+        for (ump_len y = 0; y <= t->table.field->depth; y += UMP_INCH) {
             ump_outline print = {
                 ump_rect_at((ump_pt){x, y}, like->facing, like->width, like->depth), NULL};
-            if (in_zone(t, ump_side_of(&t->table, piece), &print.rect) &&
+            if (ump_in_zone(&t->table, ump_side_of(&t->table, piece), &print.rect) &&
                 apw_free_for(t, piece, &print) && enemy_too_near(t, piece, &print) == UMP_NOBODY)
                 return true;
         }
@@ -105,11 +94,11 @@ static bool leader_fits(const apw_table *t, unsigned leader, ump_pt at, ump_refu
     if (left != UMP_NOBODY)
         return ump_refuse(refusal, APW_SET_02, "%u comes after his troops: %o is not placed",
                           .unit = leader, .other = left);
-    for (unsigned i = 0; i < t->table.n_units && (nearest < 0 || nearest > limit); i++) {
-        if (!ump_here(&t->table, i) || ump_are_enemies(&t->table, i, leader))
-            continue;
+    UMP_EACH_UNIT(i, &t->table, ump_friends_of(&t->table, leader)) {
         ump_outline print = ump_outline_of(&t->table, i);
         ump_len way = ump_dist(ump_outline_nearest(&print, at), at).hi;
+        if (way <= limit)
+            return true;
         if (nearest < 0 || way < nearest)
             nearest = way;
     }
@@ -138,15 +127,14 @@ bool apw_check_deploy(const apw_table *t, const apw_order_text *order, ump_refus
 static bool check_garrison(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
 {
     unsigned unit = order->unit;
-    const ump_field *field = t->table.field;
-    ump_spot spot = ump_spot_at(field, order->path[0]);
+    ump_spot spot = ump_spot_at(t->table.field, order->path[0]);
     if (apw_def(t, unit)->arm != APW_INF || spot.ground != UMP_TOWN)
         return ump_refuse(refusal, APW_FORM_05, "%u is no infantry, or there is no town",
                           .unit = unit);
-    const ump_feature *town = &field->feature[spot.feature];
+    const ump_feature *town = &t->table.field->feature[spot.feature];
     for (size_t i = 0; i < town->n_points; i++) {
         ump_rect point = ump_rect_centred(town->point[i], 0, 0, 0);
-        if (!in_zone(t, t->table.state->ask_side, &point))
+        if (!ump_in_zone(&t->table, t->table.state->ask_side, &point))
             return ump_refuse(refusal, APW_SET_01,
                               "the town that %u would hold lies outside its zone", .unit = unit);
     }
@@ -172,7 +160,7 @@ bool apw_check_place(const apw_table *t, const apw_order_text *order, ump_refusa
         apw_size(c, apw_def(t, piece)->arm, form, width, t->unit[piece].stands, &across, &deep);
     }
     ump_outline print = {ump_rect_at(order->path[0], order->facing, across, deep), NULL};
-    if (!in_zone(t, side, &print.rect))
+    if (!ump_in_zone(&t->table, side, &print.rect))
         return refuse_outside(t, piece, refusal);
     if (piece >= t->table.n_units)
         return leader_fits(t, piece, order->path[0], refusal);
@@ -187,7 +175,7 @@ bool apw_check_place(const apw_table *t, const apw_order_text *order, ump_refusa
 
 static void deploy(ump_run *run, const apw_order_text *order)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     ump_piece *p = apw_piece_at(run, order->unit);
     p->on_table = 1;
     if (order->unit < t.table.n_units) {
@@ -234,7 +222,7 @@ enum ump_next apw_do_deployment(ump_run *run, ump_frame *frame)
 {
     enum { ASK, PLACED };
     deploy_frame *d = UMP_DATA(deploy_frame, frame);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     if (frame->step == PLACED) {
         apw_order_text order = apw_order_of(run->answer);
         deploy(run, &order);

@@ -63,7 +63,7 @@ static void declare(ump_run *run)
 {
     const ump_answer *a = run->answer;
     apw_battle *battle = apw_battle_of(run);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     bool free_groups = t.chart->sw.pooling == APW_POOL_FREE;
     for (unsigned i = 0; i < a->n_units; i++) {
         apw_unit *u = apw_unit_at(run, a->unit[i]);
@@ -108,9 +108,8 @@ static unsigned next_to_roll(const apw_table *t, unsigned side, uint64_t from)
 {
     unsigned best = UMP_NOBODY;
     uint64_t least = UINT64_MAX;
-    for (unsigned i = 0; i < t->table.n_units; i++) {
-        if (t->unit[i].aim == UMP_NOBODY || ump_side_of(&t->table, i) != side ||
-            !ump_here(&t->table, i))
+    UMP_EACH_UNIT(i, &t->table, ump_units_of(side)) {
+        if (t->unit[i].aim == UMP_NOBODY)
             continue;
         uint64_t place = place_of(t, i);
         if (place >= from && place < least) {
@@ -213,7 +212,7 @@ static shooting work_rifles(const apw_table *t, const fire_frame *f, ump_sum *su
 static void take_aim(ump_run *run, fire_frame *f)
 {
     ump_sum sum;
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     sum.n = 0;
     f->shooting = f->guns ? work_guns(&t, f, &sum) : work_rifles(&t, f, &sum);
     ump_tell(run, f->guns ? APW_ART_04 : APW_RIF_03,
@@ -274,7 +273,7 @@ static bool strikes_flank(const apw_table *t, const fire_frame *f)
 
 static enum ump_next call_result(ump_run *run, fire_frame *f)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     f->roll++;
     return apw_call_result(run, f->target, f->group[0], strikes_flank(&t, f));
 }
@@ -282,7 +281,7 @@ static enum ump_next call_result(ump_run *run, fire_frame *f)
 /* The initiative side's units first, each side in roster order (APW-SEQ-05). */
 static enum ump_next suffer_next(ump_run *run, fire_frame *f)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     for (; f->part < 2; f->part++, f->target = 0)
         for (; f->target < t.table.n_units; f->target++)
             if (ump_here(&t.table, f->target) && t.unit[f->target].n_hit > 0 &&
@@ -293,7 +292,7 @@ static enum ump_next suffer_next(ump_run *run, fire_frame *f)
 
 static void cease_fire(ump_run *run)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     for (unsigned i = 0; i < t.table.n_units; i++) {
         apw_unit *u = apw_unit_at(run, i);
         u->aim = UMP_NOBODY;
@@ -307,14 +306,14 @@ enum ump_next apw_do_fire(ump_run *run, ump_frame *frame)
 {
     enum { ASK, DECLARED, ROLL, ROLLED, RESULTS, SUFFER };
     fire_frame *f = UMP_DATA(fire_frame, frame);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     switch (frame->step) {
     case ASK:
         for (; f->part < 2; next_part(f))
             if (any_to_fire(&t, f)) {
                 frame->step = DECLARED;
                 return ump_ask_order(run, f->guns ? APW_ASK_GUNS : APW_ASK_RIFLES,
-                                     (uint8_t)apw_nth_side(&t, f->part), UMP_NOBODY);
+                                     apw_nth_side(&t, f->part), UMP_NOBODY);
             }
         if (t.battle->aimed == 0)
             return UMP_DONE;
@@ -357,6 +356,5 @@ enum ump_next apw_do_fire(ump_run *run, ump_frame *frame)
 
 enum ump_next apw_call_fire(ump_run *run, bool guns)
 {
-    fire_frame f = {.guns = guns};
-    return ump_call(run, APW_P_FIRE, &f, sizeof f);
+    return ump_call_with(run, APW_DO_FIRE, fire_frame, .guns = guns);
 }

@@ -21,7 +21,7 @@ void apw_size(const apw_chart *c, uint8_t arm, uint8_t form, uint8_t width, uint
  * where it is. */
 void apw_fit(ump_run *run, unsigned unit)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     ump_piece *piece = apw_piece_at(run, unit);
     const apw_unit *u = &t.unit[unit];
     apw_size(t.chart, apw_def(&t, unit)->arm, u->form, u->width, u->stands, &piece->width,
@@ -53,7 +53,7 @@ ump_rect apw_closed_up(const apw_table *t, unsigned unit, uint8_t stands)
 
 void apw_close_up(ump_run *run, unsigned unit)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     ump_piece *piece = apw_piece_at(run, unit);
     ump_rect rect = apw_closed_up(&t, unit, t.unit[unit].stands);
     bool stays = ump_same_place(piece->at, rect.front);
@@ -138,11 +138,10 @@ static bool is_on_road(const apw_table *t, ump_pt p)
 /* A road there, or of a river a bridge or ford (APW-TER-08). */
 static bool is_passage(const apw_table *t, uint8_t line, ump_pt p)
 {
-    const ump_field *field = t->table.field;
     if (is_on_road(t, p))
         return true;
-    for (size_t i = 0; line == UMP_RIVER && i < field->n_features; i++) {
-        const ump_feature *f = &field->feature[i];
+    for (size_t i = 0; line == UMP_RIVER && i < t->table.field->n_features; i++) {
+        const ump_feature *f = &t->table.field->feature[i];
         if ((f->kind == UMP_BRIDGE || f->kind == UMP_FORD) &&
             2 * ump_dist(p, f->point[0]).lo <= f->width + UMP_ROUNDING)
             return true;
@@ -255,24 +254,25 @@ bool apw_meet(const ump_outline *a, const ump_outline *b)
 
 bool apw_enemy_too_near(const apw_table *t, unsigned unit, const ump_outline *print)
 {
-    ump_len off = t->chart->keep_off;
-    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_outline_box(print), off),
-                  ump_enemies_of(&t->table, unit)) {
-        ump_outline enemy = ump_outline_of(&t->table, i);
-        if (ump_outlines_within(print, &enemy, ump_under(off, UMP_ROUNDING)))
-            return true;
+    ump_limit off = ump_under(t->chart->keep_off, UMP_ROUNDING);
+    return ump_comes_near(&t->table, print, ump_enemies_of(&t->table, unit), off) != UMP_NOBODY;
+}
+
+unsigned apw_stands_on(const apw_table *t, const ump_outline *print, ump_whom whom)
+{
+    UMP_EACH_NEAR(i, &t->table, ump_outline_box(print), whom) {
+        ump_outline other = ump_outline_of(&t->table, i);
+        if (apw_meet(print, &other))
+            return i;
     }
-    return false;
+    return UMP_NOBODY;
 }
 
 /* May the unit come to rest there: on no unit, in no town, on no closed ground. */
 bool apw_free_for(const apw_table *t, unsigned unit, const ump_outline *print)
 {
-    UMP_EACH_NEAR(i, &t->table, ump_outline_box(print), ump_all_but(unit)) {
-        ump_outline other = ump_outline_of(&t->table, i);
-        if (apw_meet(print, &other))
-            return false;
-    }
+    if (apw_stands_on(t, print, ump_all_but(unit)) != UMP_NOBODY)
+        return false;
     return apw_ground_open(t, unit, &print->rect) ||
            (ump_touches(t->table.field, &print->rect, UMP_BIT(UMP_TOWN)) == UMP_NO_FEATURE &&
             !apw_ground_closed(t, unit, &print->rect));
@@ -280,9 +280,8 @@ bool apw_free_for(const apw_table *t, unsigned unit, const ump_outline *print)
 
 bool apw_town_free(const apw_table *t, uint16_t town, unsigned but)
 {
-    for (unsigned i = 0; i < t->table.n_units; i++)
-        if (i != but && ump_here(&t->table, i) && t->unit[i].form == APW_GARRISON &&
-            t->unit[i].town == town)
+    UMP_EACH_UNIT(i, &t->table, ump_all_but(but))
+        if (t->unit[i].form == APW_GARRISON && t->unit[i].town == town)
             return false;
     return true;
 }
@@ -354,10 +353,9 @@ static ump_len from_line(const ump_feature *f, const ump_rect *rect)
 /* A point on the defender's home edge. */
 static ump_pt home_of_defender(const apw_table *t)
 {
-    const ump_field *field = t->table.field;
     ump_angle home = ump_homeward(t->table.game, !apw_attacker(t));
     bool across = home == UMP_QUARTER || home == 3 * UMP_QUARTER;
-    ump_pt middle = {field->width / 2, field->depth / 2};
+    ump_pt middle = {t->table.field->width / 2, t->table.field->depth / 2};
     return ump_go(middle, home, across ? middle.x : middle.y, 0);
 }
 
@@ -422,23 +420,28 @@ static bool is_inside(const apw_table *t, uint16_t feature, ump_pt centre)
     return n >= MOST_WORKS || lies_left(f, centre) == (t->battle->inside >> n & 1);
 }
 
-/* The line between the nearest points crosses works close to the unit, whose centre is inside. */
+/* The line between the nearest points crosses works close to the unit, whose centre is inside. It
+ * begins a little within the unit, whose front may lie along them (TAB-07). Who charges it may
+ * stand upon them by now: of him the place counts where he began. */
 bool apw_in_works(const apw_table *t, unsigned unit, unsigned against)
 {
+    enum { WITHIN = 2 * UMP_ROUNDING };
     ump_outline own = ump_outline_of(&t->table, unit), enemy = ump_outline_of(&t->table, against);
+    ump_len close = t->chart->works + UMP_ROUNDING;
     ump_pt here, there;
     ump_walk walk;
-    if (!apw_works_near(t, ump_box_grow(ump_outline_box(&own), t->chart->works + UMP_ROUNDING)))
+    if (!apw_works_near(t, ump_box_grow(ump_outline_box(&own), close)))
         return false;
     apw_nearest_points(&own, &enemy, &here, &there);
+    if (apw_charged_by(t, unit, against))
+        here = ump_outline_nearest(&own, there = t->unit[against].began);
+    here = ump_go(here, ump_bearing(there, here), WITHIN, 0);
     ump_walk_line(t->table.field, here, there, &walk);
-    for (size_t i = 0; i < walk.n_crossed; i++) {
-        ump_len way = ump_stretch_length(here, there, 0, walk.crossed[i].t);
+    for (size_t i = 0; i < walk.n_crossed; i++)
         if (t->table.field->feature[walk.crossed[i].feature].kind == UMP_WORKS &&
-            way <= t->chart->works + UMP_ROUNDING &&
+            ump_stretch_length(here, there, 0, walk.crossed[i].t) <= close + WITHIN &&
             is_inside(t, walk.crossed[i].feature, own.rect.centre))
             return true;
-    }
     return false;
 }
 

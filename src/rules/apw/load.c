@@ -14,22 +14,17 @@ static const char *const form_words[] = {"line",     "column",   "column2", "gar
 static const char *const level_words[] = {"brigade", "corps", "army", NULL};
 
 const ump_attr apw_unit_attrs[APW_UNIT_ATTRS] = {
-    [KIND] = {.name = "troop",
-              .kind = UMP_ATTR_TABLE,
-              .bare = true,
-              .required = true,
-              .tables = "default_ratings"},
-    [MORALE] = {.name = "mr", .kind = UMP_ATTR_INT, .better = 1, .low = 6, .high = 9},
-    [STANDS] =
-        {.name = "stands", .kind = UMP_ATTR_INT, .better = 1, .low = 1, .high = APW_MOST_STANDS},
-    [GUN] = {.name = "gun", .kind = UMP_ATTR_WORD, .bare = true, .words = gun_words},
-    [HORSE] = {.name = "horse", .kind = UMP_ATTR_FLAG},
-    [FORMATION] = {.name = "formation", .kind = UMP_ATTR_WORD, .bare = true, .words = form_words},
+    [KIND] = {"troop", UMP_ATTR_TABLE, .bare = true, .required = true, .tables = "default_ratings"},
+    [MORALE] = {"mr", UMP_ATTR_INT, .better = 1, .low = 6, .high = 9},
+    [STANDS] = {"stands", UMP_ATTR_INT, .better = 1, .low = 1, .high = APW_MOST_STANDS},
+    [GUN] = {"gun", UMP_ATTR_WORD, .bare = true, .words = gun_words},
+    [HORSE] = {"horse", .kind = UMP_ATTR_FLAG},
+    [FORMATION] = {"formation", UMP_ATTR_WORD, .bare = true, .words = form_words},
 };
 
 const ump_attr apw_leader_attrs[APW_LEADER_ATTRS] = {
-    [RATING] = {.name = "cr", .kind = UMP_ATTR_INT, .better = 1, .low = 3, .high = 9},
-    [LEVEL] = {.name = "level", .kind = UMP_ATTR_WORD, .bare = true, .words = level_words},
+    [RATING] = {"cr", UMP_ATTR_INT, .better = 1, .low = 3, .high = 9},
+    [LEVEL] = {"level", UMP_ATTR_WORD, .bare = true, .words = level_words},
 };
 
 /* ---- Units ---- */

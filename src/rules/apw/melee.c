@@ -79,7 +79,7 @@ enum ump_next apw_do_charges(ump_run *run, ump_frame *frame)
 {
     enum { NEXT, CHOSEN };
     uint16_t target[2];
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     size_t n = apw_melees(&t, target, 2);
     if (frame->step == CHOSEN)
         target[0] = run->answer->target[0];
@@ -90,8 +90,7 @@ enum ump_next apw_do_charges(ump_run *run, ump_frame *frame)
         return ump_ask_order(run, APW_ASK_WHICH_MELEE, t.battle->initiative, UMP_NOBODY);
     }
     frame->step = NEXT;
-    apw_melee_frame melee = {.target = target[0]};
-    return ump_call(run, APW_P_MELEE, &melee, sizeof melee);
+    return ump_call_with(run, APW_DO_MELEE, apw_melee_frame, .target = target[0]);
 }
 
 /* ---- Contact (APW-CHG-09) ---- */
@@ -169,7 +168,7 @@ static bool closes_up(const apw_table *t, unsigned unit, unsigned target, ump_re
  * follow is in it only if he comes there. */
 static void make_contact(ump_run *run, unsigned unit, unsigned target)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     ump_rect end;
     bool off = is_off(&t, unit, target), closes = closes_up(&t, unit, target, &end);
     if (off && (!closes || !may_follow(&t, unit, target))) {
@@ -184,7 +183,7 @@ static void make_contact(ump_run *run, unsigned unit, unsigned target)
 
 static void contact_all(ump_run *run, unsigned target)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     for (unsigned i = 0; i < t.table.n_units; i++)
         if (apw_charged_by(&t, target, i))
             make_contact(run, i, target);
@@ -193,7 +192,7 @@ static void contact_all(ump_run *run, unsigned target)
 /* APW-CHG-11 */
 static void ride_down(ump_run *run, unsigned target)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     ump_tell(run, APW_CHG_11, "%u is caught as it runs", .unit = target);
     apw_gone(run, target, APW_ELIMINATED);
     for (unsigned i = 0; i < t.table.n_units; i++)
@@ -205,7 +204,7 @@ static void ride_down(ump_run *run, unsigned target)
 
 static void enlist(ump_run *run, unsigned target, uint8_t charging_party)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     for (unsigned i = 0; i < t.table.n_units; i++) {
         apw_unit *u = apw_unit_at(run, i);
         bool locked = t.unit[target].locked == target && u->locked == target && i != target;
@@ -217,7 +216,7 @@ static void enlist(ump_run *run, unsigned target, uint8_t charging_party)
 /* Charging side 1, target's side 2; in a mutual charge the helpers of both (APW-CHG-10). */
 static void enlist_all(ump_run *run, unsigned target)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     uint16_t enemy = t.unit[target].target;
     bool both = t.unit[target].charge == APW_CHARGES && enemy < t.table.n_units &&
                 mutual(&t, target, enemy);
@@ -268,12 +267,8 @@ static bool flank_open(const apw_table *t, unsigned unit, int side)
     if (!ump_on_table(t->table.field, edge) ||
         ump_touches(t->table.field, &strip.rect, apw_closed_kinds(arm)) != UMP_NO_FEATURE)
         return false;
-    UMP_EACH_NEAR(i, &t->table, strip.rect.box, ump_friends_of(&t->table, unit)) {
-        ump_outline other = ump_outline_of(&t->table, i);
-        if (ump_outlines_within(&strip, &other, ump_at_most(0, 0)))
-            return false;
-    }
-    return true;
+    return ump_comes_near(&t->table, &strip, ump_friends_of(&t->table, unit), ump_at_most(0, 0)) ==
+           UMP_NOBODY;
 }
 
 static bool has_open_flank(const apw_table *t, unsigned unit, unsigned enemy) /* APW-MEL-03 */
@@ -391,7 +386,7 @@ static void note_engaged(ump_run *run, const apw_clash *clash)
 
 static void weigh(ump_run *run, apw_melee_frame *m)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_clash clash = clash_of(&t, m->target);
     note_engaged(run, &clash);
     for (unsigned side = 0; side < 2; side++) {
@@ -414,7 +409,7 @@ static bool anybody_in(const apw_table *t, uint8_t party)
 /* Brings them together; false if there is nobody to fight. */
 static bool join_battle(ump_run *run, apw_melee_frame *m)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     m->was_locked = t.unit[m->target].locked == m->target;
     contact_all(run, m->target);
     if (!apw_pinned(&t, m->target) && !m->was_locked)
@@ -459,7 +454,7 @@ static void tell_outcome(ump_run *run, const apw_melee_frame *m)
 /* A tie in the open is rolled again, ten times at the most (APW-MEL-18). True when decided. */
 static bool decide(ump_run *run, apw_melee_frame *m)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_clash clash = roll_call(&t, m->target);
     int32_t score[2] = {m->strength[0] + m->die[0], m->strength[1] + m->die[1]};
     apw_outcome out;
@@ -496,9 +491,9 @@ enum ump_next apw_do_melee(ump_run *run, ump_frame *frame)
     case ROLLED:
         m->die[1] = (uint8_t)run->state->roll;
         frame->step = decide(run, m) ? AFTERMATH : AGAIN;
-        return ump_call(run, APW_P_SIXES, m, sizeof *m);
+        return ump_call(run, APW_DO_SIXES, m, sizeof *m);
     case AFTERMATH:
-        return ump_then(frame, ump_call(run, APW_P_AFTERMATH, m, sizeof *m), OVER);
+        return ump_then(frame, ump_call(run, APW_DO_AFTERMATH, m, sizeof *m), OVER);
     default:
         return UMP_DONE;
     }

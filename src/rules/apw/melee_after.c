@@ -62,9 +62,9 @@ static unsigned next_six(const apw_table *t, const apw_melee_frame *m, unsigned 
 
 static enum ump_next ask_six(ump_run *run, apw_melee_frame *m, unsigned side)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     m->side = (uint8_t)!side;
-    return ump_ask_dice(run, APW_ASK_MELEE_COMMANDER, (uint16_t)commander_of(&t, !side, UMP_NOBODY),
+    return ump_ask_dice(run, APW_ASK_MELEE_COMMANDER, commander_of(&t, !side, UMP_NOBODY),
                         UMP_NOBODY, 1, 0);
 }
 
@@ -76,13 +76,12 @@ static void fall(ump_run *run, unsigned man)
 /* The die has fallen: an odd one spares him; of several the owner names who falls. */
 static enum ump_next read_six(ump_run *run, const apw_melee_frame *m)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     unsigned man = commander_of(&t, m->side, UMP_NOBODY);
     if (!apw_even(run->state->roll))
         return UMP_AGAIN;
     if (commander_of(&t, m->side, man) != UMP_NOBODY)
-        return ump_ask_order(run, APW_ASK_WHICH_COMMANDER, (uint8_t)ump_side_of(&t.table, man),
-                             UMP_NOBODY);
+        return ump_ask_order(run, APW_ASK_WHICH_COMMANDER, ump_side_of(&t.table, man), UMP_NOBODY);
     fall(run, man);
     return UMP_AGAIN;
 }
@@ -91,7 +90,7 @@ enum ump_next apw_do_sixes(ump_run *run, ump_frame *frame)
 {
     enum { FIRST, READ, NAMED, NEXT };
     apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     unsigned side;
     switch (frame->step) {
     case FIRST:
@@ -150,8 +149,8 @@ static unsigned nearest_foe(const apw_table *t, unsigned unit, unsigned side)
 {
     unsigned best = UMP_NOBODY;
     ump_len nearest = 0;
-    for (unsigned i = 0; i < t->table.n_units; i++) {
-        if (t->unit[i].party != 2 - side || !ump_here(&t->table, i))
+    UMP_EACH_UNIT(i, &t->table, ump_anyone()) {
+        if (t->unit[i].party != 2 - side)
             continue;
         ump_len way = ump_distance(&t->table, unit, i).hi;
         if (best == UMP_NOBODY || way < nearest) {
@@ -185,7 +184,7 @@ static void note_beaten(const apw_table *t, apw_melee_frame *m)
 /* Disorder, rout, lost guns (APW-MEL-14); calls the retreat, or nothing if it is gone. */
 static enum ump_next drive_off(ump_run *run, const apw_melee_frame *m, unsigned unit)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     unsigned loser = !m->winner, foe = nearest_foe(&t, unit, loser);
     apw_remains left = remains_of(&t, m, unit);
     if (left.end == APW_ELIMINATED) {
@@ -251,7 +250,7 @@ static bool may_garrison(const apw_table *t, const apw_melee_frame *m, unsigned 
 
 static enum ump_next ask_to_occupy(ump_run *run, apw_melee_frame *m, unsigned unit)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     uint16_t word[3];
     size_t n = 0;
     if (may_garrison(&t, m, unit))
@@ -262,13 +261,12 @@ static enum ump_next ask_to_occupy(ump_run *run, apw_melee_frame *m, unsigned un
     if (n == 0)
         return UMP_AGAIN;
     word[n++] = APW_W_STAY;
-    return ump_ask_choice(run, APW_ASK_OCCUPY, (uint8_t)ump_side_of(&t.table, unit), (uint16_t)unit,
-                          word, n);
+    return ump_ask_choice(run, APW_ASK_OCCUPY, ump_side_of(&t.table, unit), unit, word, n);
 }
 
 static void occupy(ump_run *run, apw_melee_frame *m, unsigned unit)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     if (run->answer->word[0] == APW_W_GARRISON) {
         apw_enter_town(run, unit, m->town);
     } else if (run->answer->word[0] == APW_W_ADVANCE) {
@@ -283,7 +281,7 @@ static void occupy(ump_run *run, apw_melee_frame *m, unsigned unit)
 
 static void lock_all(ump_run *run, const apw_melee_frame *m)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     for (unsigned i = 0; i < t.table.n_units; i++) {
         apw_unit *u = apw_unit_at(run, i);
         if (!u->party)
@@ -303,7 +301,7 @@ static void lock_all(ump_run *run, const apw_melee_frame *m)
  * win by 7+, as its breakthrough (APW-CHG-10). */
 static void end_charges(ump_run *run, const apw_melee_frame *m)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     for (unsigned i = 0; i < t.table.n_units; i++) {
         apw_unit *u = apw_unit_at(run, i);
         if (!u->party || u->charge != APW_CHARGES)
@@ -321,7 +319,7 @@ static void end_charges(ump_run *run, const apw_melee_frame *m)
 /* Chargers whose target is gone from their melee have nobody left to fight. */
 static void disband(ump_run *run)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     for (unsigned i = 0; i < t.table.n_units; i++) {
         apw_unit *u = apw_unit_at(run, i);
         u->party = u->engaged = 0;
@@ -330,7 +328,7 @@ static void disband(ump_run *run)
 
 static void unlock(ump_run *run, const apw_melee_frame *m)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     for (unsigned i = 0; i < t.table.n_units; i++)
         if (t.unit[i].locked == m->target)
             apw_unit_at(run, i)->locked = UMP_NOBODY;
@@ -359,7 +357,7 @@ static enum ump_next begin_at(ump_frame *frame, enum after_step step)
 static enum ump_next take_losses(ump_run *run, ump_frame *frame)
 {
     apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     unsigned unit = UMP_NOBODY;
     m->side = m->lost[0] > 0 ? 0 : 1;
     if (m->lost[0] == 0 && m->lost[1] == 0)
@@ -367,8 +365,7 @@ static enum ump_next take_losses(ump_run *run, ump_frame *frame)
     unsigned n = losers(&t, m, m->side, &unit);
     if (n > 1) {
         frame->step = LOSES;
-        return ump_ask_order(run, APW_ASK_WHICH_UNIT, (uint8_t)ump_side_of(&t.table, unit),
-                             UMP_NOBODY);
+        return ump_ask_order(run, APW_ASK_WHICH_UNIT, ump_side_of(&t.table, unit), UMP_NOBODY);
     }
     m->lost[m->side]--;
     if (n == 1)
@@ -379,7 +376,7 @@ static enum ump_next take_losses(ump_run *run, ump_frame *frame)
 static enum ump_next push_losers(ump_run *run, ump_frame *frame)
 {
     apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     for (; m->cursor < t.table.n_units; m->cursor++)
         if (fights(&t, m->cursor, !m->winner))
             return drive_off(run, m, m->cursor++);
@@ -388,7 +385,7 @@ static enum ump_next push_losers(ump_run *run, ump_frame *frame)
 
 static void disorder_winners(ump_run *run, const apw_melee_frame *m)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     for (unsigned i = 0; i < t.table.n_units; i++)
         if (fights(&t, i, m->winner))
             apw_set_state(run, i, remains_of(&t, m, i).state);
@@ -399,7 +396,7 @@ static void disorder_winners(ump_run *run, const apw_melee_frame *m)
 static enum ump_next occupy_next(ump_run *run, ump_frame *frame)
 {
     apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     for (; m->cursor < t.table.n_units; m->cursor++) {
         if (!fights(&t, m->cursor, m->winner))
             continue;
@@ -414,15 +411,14 @@ static enum ump_next occupy_next(ump_run *run, ump_frame *frame)
 static enum ump_next pursue_next(ump_run *run, ump_frame *frame)
 {
     apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_outcome out = outcome_of(m);
     for (; m->cursor < t.table.n_units; m->cursor++)
         if (fights(&t, m->cursor, m->winner) &&
             apw_goes_on(&out, t.unit[m->cursor].charge == APW_FOUGHT, m->was_locked) &&
             apw_can_pursue(&t, m->cursor)) {
             frame->step = PURSUED;
-            return ump_ask_order(run, APW_ASK_PURSUE, (uint8_t)ump_side_of(&t.table, m->cursor),
-                                 m->cursor);
+            return ump_ask_order(run, APW_ASK_PURSUE, ump_side_of(&t.table, m->cursor), m->cursor);
         }
     return begin_at(frame, END);
 }
@@ -430,7 +426,7 @@ static enum ump_next pursue_next(ump_run *run, ump_frame *frame)
 enum ump_next apw_do_aftermath(ump_run *run, ump_frame *frame)
 {
     apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     switch (frame->step) {
     case BEGIN:
         if (m->winner < 2)

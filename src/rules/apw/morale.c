@@ -118,12 +118,12 @@ static const struct {
 
 enum ump_next apw_ask_rally(ump_run *run, unsigned unit, uint8_t ask)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     ump_sum sum = {0};
     int32_t need = need_of(&t, unit, &sum);
     ump_sum_emit(run, &sum, unit, UMP_NOBODY);
     apw_total(run, APW_MOR_01, "the die must be %v or less", unit, UMP_NOBODY, need, 0);
-    return ump_ask_dice(run, ask, (uint16_t)unit, UMP_NOBODY, 1, 0);
+    return ump_ask_dice(run, ask, unit, UMP_NOBODY, 1, 0);
 }
 
 static void return_stand(ump_run *run, unsigned unit)
@@ -137,7 +137,7 @@ static void return_stand(ump_run *run, unsigned unit)
 
 static bool read_roll(ump_run *run, unsigned unit, unsigned what)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     ump_sum sum = {0};
     int32_t need = need_of(&t, unit, &sum);
     bool success = run->state->roll <= need;
@@ -177,7 +177,7 @@ enum ump_next apw_do_morale(ump_run *run, ump_frame *frame)
     enum { NEXT, CHOSEN, ROLLED };
     static const uint16_t words[] = {APW_W_TRY, APW_W_DECLINE};
     morale_frame *m = UMP_DATA(morale_frame, frame);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     switch (frame->step) {
     case NEXT:
         if (!next_of_phase(&t, m))
@@ -187,8 +187,7 @@ enum ump_next apw_do_morale(ump_run *run, ump_frame *frame)
             return UMP_AGAIN;
         }
         frame->step = CHOSEN;
-        return ump_ask_choice(run, APW_ASK_TRY, (uint8_t)ump_side_of(&t.table, m->unit), m->unit,
-                              words, 2);
+        return ump_ask_choice(run, APW_ASK_TRY, ump_side_of(&t.table, m->unit), m->unit, words, 2);
     case CHOSEN:
         if (run->answer->word[0] == APW_W_DECLINE) {
             m->unit++;

@@ -204,14 +204,14 @@ static bool turn(planner *p, ump_angle facing)
 {
     const apw_chart *c = p->t->chart;
     ump_angle by = turn_to(p, facing);
-    bool about = by + APW_ANGLE_SLACK >= UMP_HALF_TURN; /* TAB-07 */
+    bool about = by + UMP_SAME_ANGLE >= UMP_HALF_TURN; /* TAB-07 */
     int64_t cost = 0;
     if (p->plan->mover.form == APW_GARRISON)
         return ump_refuse(p->refusal, APW_FORM_05, "%u is a garrison, which has no front",
                           .unit = p->unit);
     if (p->plan->mover.form == APW_DEPLOYED)
         cost =
-            c->action[by <= UMP_QUARTER / 2 + APW_ANGLE_SLACK ? APW_ACT_PIVOT : APW_ACT_PIVOT_MORE];
+            c->action[by <= UMP_QUARTER / 2 + UMP_SAME_ANGLE ? APW_ACT_PIVOT : APW_ACT_PIVOT_MORE];
     else if (about)
         cost = c->action[APW_ACT_ABOUT];
     else if (by > 0)
@@ -331,9 +331,7 @@ static bool pay_for_works(planner *p)
 static bool disorganized_stays_away(const planner *p, const ump_outline *end) /* APW-MOV-09 */
 {
     ump_outline start = ump_outline_of(&p->t->table, p->unit);
-    for (unsigned i = 0; i < p->t->table.n_units; i++) {
-        if (!ump_here(&p->t->table, i) || !ump_are_enemies(&p->t->table, i, p->unit))
-            continue;
+    UMP_EACH_UNIT(i, &p->t->table, ump_enemies_of(&p->t->table, p->unit)) {
         ump_outline enemy = ump_outline_of(&p->t->table, i);
         if (ump_outlines_distance(end, &enemy).hi + UMP_ROUNDING <
                 ump_outlines_distance(&start, &enemy).lo &&
@@ -343,16 +341,6 @@ static bool disorganized_stays_away(const planner *p, const ump_outline *end) /*
                               .other = i);
     }
     return true;
-}
-
-static unsigned unit_under(const planner *p, const ump_outline *end)
-{
-    UMP_EACH_NEAR(i, &p->t->table, end->rect.box, ump_all_but(p->unit)) {
-        ump_outline other = ump_outline_of(&p->t->table, i);
-        if (apw_meet(end, &other))
-            return i;
-    }
-    return UMP_NOBODY;
 }
 
 static bool may_rest(planner *p)
@@ -366,7 +354,7 @@ static bool may_rest(planner *p)
     }
     if (!keeps_off(p, &end))
         return false;
-    unsigned other = unit_under(p, &end);
+    unsigned other = apw_stands_on(p->t, &end, ump_all_but(p->unit));
     if (other != UMP_NOBODY)
         return ump_refuse(p->refusal, APW_MOV_08, "%u would end on %o", .unit = p->unit,
                           .other = other);
@@ -569,7 +557,7 @@ static ump_len as_measured(ump_len way)
 
 static void tell_march(ump_run *run, unsigned unit, const apw_plan *plan)
 {
-    const apw_chart *c = apw_here(run).chart;
+    const apw_chart *c = apw_table_here(run).chart;
     ump_len used = as_measured(apw_points_as_way(c, &plan->mover, plan->used));
     if (used > 0)
         ump_tell(run, APW_MOV_01, "%u uses %V of its move of %L", .unit = unit, .value = used,
@@ -589,7 +577,7 @@ void apw_carry_out(ump_run *run, unsigned unit, const apw_plan *plan)
     apw_unit *u = apw_unit_at(run, unit);
     bool entered = plan->mover.form == APW_GARRISON && u->form != APW_GARRISON;
     tell_march(run, unit, plan);
-    u->used = as_half(apw_here(run).chart, plan);
+    u->used = as_half(apw_table_here(run).chart, plan);
     if (plan->leaves) {
         apw_gone(run, unit, APW_WITHDRAWN);
         return;

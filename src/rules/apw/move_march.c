@@ -94,7 +94,7 @@ static unsigned go_on(ump_run *run, march_frame *m)
     unsigned unit = m->order.unit;
     apw_order_text cut;
     for (; cut_at(m, m->stop, &cut); m->stop++, m->rider = 0) {
-        apw_table t = apw_here(run);
+        apw_table t = apw_table_here(run);
         apw_plan plan;
         apw_put_back(run, unit, &m->start);
         if (!apw_plan_march(&t, &cut, &plan, NULL) || plan.leaves)
@@ -110,7 +110,7 @@ static unsigned go_on(ump_run *run, march_frame *m)
 /* The whole order, or as far as it is lawful now. */
 static enum ump_next end_march(ump_run *run, march_frame *m)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_order_text order = m->order;
     apw_plan plan;
     ump_refusal why = {.other = UMP_NOBODY};
@@ -128,7 +128,7 @@ static enum ump_next end_march(ump_run *run, march_frame *m)
 /* It ends where it stands, an inch from who has met it. */
 static enum ump_next is_met(ump_run *run, march_frame *m)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     unsigned unit = m->order.unit;
     apw_plan plan = apw_plan_from(&t, unit);
     ump_tell(run, APW_CHG_07, "%u is met by %o and goes no farther", .unit = unit,
@@ -142,7 +142,7 @@ enum ump_next apw_do_march(ump_run *run, ump_frame *frame)
 {
     enum { GO, ANSWERED, MET, OVER };
     march_frame *m = UMP_DATA(march_frame, frame);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     unsigned rider;
     switch (frame->step) {
     case GO:
@@ -166,12 +166,12 @@ enum ump_next apw_do_march(ump_run *run, ump_frame *frame)
 
 enum ump_next apw_call_march(ump_run *run, const apw_order_text *order)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_plan plan;
     apw_plan_march(&t, order, &plan, NULL);
     if (plan.marched && apw_begin_watch(run, order->unit, plan.way)) {
-        march_frame m = {.order = *order, .start = apw_start_of(&t, order->unit)};
-        return ump_call(run, APW_P_MARCH, &m, sizeof m);
+        return ump_call_with(run, APW_DO_MARCH, march_frame, .order = *order,
+                             .start = apw_start_of(&t, order->unit));
     }
     apw_carry_out(run, order->unit, &plan);
     return plan.marched && !plan.leaves ? apw_call_reactions(run, order->unit) : UMP_DONE;

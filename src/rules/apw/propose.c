@@ -15,26 +15,6 @@ static unsigned pick(const proposing *p, unsigned what, unsigned n)
     return (unsigned)(ump_scramble(p->to->salt + what) % n);
 }
 
-static void to_place(ump_answer *a, ump_pt place)
-{
-    if (a)
-        a->path[a->n_path++] = place;
-}
-
-static void with_word(ump_answer *a, uint16_t word)
-{
-    if (a)
-        a->word[a->n_words++] = word;
-}
-
-static void with_facing(ump_answer *a, ump_angle facing)
-{
-    if (a) {
-        a->facing = facing;
-        a->turns = 1;
-    }
-}
-
 /* ---- Where to go ---- */
 
 typedef struct heading {
@@ -52,9 +32,9 @@ static unsigned nearest_enemy(const apw_table *t, unsigned unit)
 {
     unsigned best = UMP_NOBODY;
     uint64_t nearest = UINT64_MAX;
-    for (unsigned i = 0; i < t->table.n_units; i++) {
+    UMP_EACH_UNIT(i, &t->table, ump_enemies_of(&t->table, unit)) {
         uint64_t way = ump_dist2(t->table.piece[i].at, t->table.piece[unit].at);
-        if (way < nearest && is_enemy_here(t, unit, i)) {
+        if (way < nearest) {
             best = i;
             nearest = way;
         }
@@ -120,10 +100,9 @@ static void propose_march(proposing *p, unsigned unit, const heading *goal, uint
     ump_len part = way * (ump_len)(1 + pick(p, unit + 3, 4)) / 4;
     if (part <= 0)
         return;
-    ump_answer *a = ump_offer_unit(p->to, verb, unit);
+    ump_answer *a = ump_offer_to(p->to, verb, unit, towards(&p->t, unit, goal, part, gap));
     if (word < APW_WORDS)
-        with_word(a, word);
-    to_place(a, towards(&p->t, unit, goal, part, gap));
+        ump_with_word(a, word);
 }
 
 static void propose_guns(proposing *p, unsigned unit, const heading *goal)
@@ -132,7 +111,7 @@ static void propose_guns(proposing *p, unsigned unit, const heading *goal)
     apw_mover mover = apw_mover_of(&p->t, unit);
     int64_t limber = apw_limber_cost(c, mover.kind);
     if (mover.form == APW_DEPLOYED) {
-        with_facing(ump_offer_unit(p->to, APW_V_HOLD, unit), goal->bearing);
+        ump_with_facing(ump_offer_unit(p->to, APW_V_HOLD, unit), goal->bearing);
         mover.form = APW_LIMBERED;
         if (pick(p, unit + 5, 4) == 0)
             propose_march(p, unit, goal, APW_V_FORM, APW_W_LIMBERED, &mover, limber, 4 * UMP_INCH);
@@ -141,8 +120,7 @@ static void propose_guns(proposing *p, unsigned unit, const heading *goal)
     propose_march(p, unit, goal, APW_V_MOVE, APW_WORDS, &mover, 0, 4 * UMP_INCH);
     propose_march(p, unit, goal, APW_V_MOVE, APW_W_DEPLOYED, &mover, limber, 4 * UMP_INCH);
     ump_answer *a = ump_offer_unit(p->to, APW_V_HOLD, unit);
-    with_word(a, APW_W_DEPLOYED);
-    with_facing(a, goal->bearing);
+    ump_with_facing(ump_with_word(a, APW_W_DEPLOYED), goal->bearing);
 }
 
 static void propose_troops(proposing *p, unsigned unit, const heading *goal)
@@ -153,12 +131,12 @@ static void propose_troops(proposing *p, unsigned unit, const heading *goal)
     int64_t change = c->action[APW_ACT_FORM];
     ump_len gap = UMP_INCH + UMP_INCH / 4;
     propose_march(p, unit, goal, APW_V_MOVE, APW_WORDS, &mover, 0, gap);
-    with_facing(ump_offer_unit(p->to, APW_V_HOLD, unit), goal->bearing);
+    ump_with_facing(ump_offer_unit(p->to, APW_V_HOLD, unit), goal->bearing);
     if (mover.state == APW_DISARRAY)
-        with_word(ump_offer_unit(p->to, APW_V_HOLD, unit), APW_W_LINE);
+        ump_with_word(ump_offer_unit(p->to, APW_V_HOLD, unit), APW_W_LINE);
     if (mover.form == APW_COLUMN && far < 12 * UMP_INCH) {
         propose_march(p, unit, goal, APW_V_MOVE, APW_W_LINE, &mover, change, gap);
-        with_word(ump_offer_unit(p->to, APW_V_HOLD, unit), APW_W_LINE);
+        ump_with_word(ump_offer_unit(p->to, APW_V_HOLD, unit), APW_W_LINE);
     }
     if (mover.form == APW_LINE && far > 16 * UMP_INCH) {
         mover.form = APW_COLUMN;
@@ -202,7 +180,7 @@ static void propose_town(proposing *p, unsigned unit)
         ump_pt middle = ump_part_way(town->box.low, town->box.high, 1, 2);
         if (ump_dist(middle, p->t.table.piece[unit].at).lo <= 8 * UMP_INCH &&
             apw_town_free(&p->t, (uint16_t)i, unit))
-            to_place(ump_offer_unit(p->to, APW_V_ENTER, unit), middle);
+            ump_offer_to(p->to, APW_V_ENTER, unit, middle);
     }
 }
 
@@ -216,14 +194,12 @@ static void propose_sortie(proposing *p, unsigned unit, ump_pt to, unsigned enem
     apw_size(t->chart, APW_INF, APW_LINE, 1, t->unit[unit].stands, &across, &deep);
     ump_pt edge = ump_outline_nearest(&print, to);
     ump_pt place = ump_go(edge, out, deep + UMP_INCH / 8, 0);
-    ump_answer *a = ump_offer_unit(p->to, APW_V_LEAVE, unit);
-    with_word(a, APW_W_LINE);
-    to_place(a, place);
-    with_facing(a, out);
-    a = enemy == UMP_NOBODY ? NULL : ump_offer_at(p->to, APW_V_SALLY, unit, enemy);
-    with_word(a, APW_W_LINE);
-    to_place(a, place);
-    with_facing(a, out);
+    ump_answer *leaves = ump_offer_to(p->to, APW_V_LEAVE, unit, place);
+    ump_with_facing(ump_with_word(leaves, APW_W_LINE), out);
+    if (enemy == UMP_NOBODY)
+        return;
+    ump_answer *sallies = ump_with_place(ump_offer_at(p->to, APW_V_SALLY, unit, enemy), place);
+    ump_with_facing(ump_with_word(sallies, APW_W_LINE), out);
 }
 
 static void propose_charges(proposing *p, unsigned unit)
@@ -235,13 +211,11 @@ static void propose_charges(proposing *p, unsigned unit)
     if (def->arm == APW_ART || t->unit[unit].state >= APW_DISORG)
         return;
     ump_pt at = t->table.piece[unit].at;
-    for (unsigned i = 0; i < t->table.n_units && some < 2; i++) {
-        if (ump_dist2(t->table.piece[i].at, at) >= (uint64_t)((int64_t)far * far) ||
-            !is_enemy_here(t, unit, i))
-            continue;
-        ump_offer_at(p->to, APW_V_CHARGE, unit, i);
-        some++;
-    }
+    UMP_EACH_UNIT(i, &t->table, ump_enemies_of(&t->table, unit))
+        if (some < 2 && ump_dist2(t->table.piece[i].at, at) < (uint64_t)((int64_t)far * far)) {
+            ump_offer_at(p->to, APW_V_CHARGE, unit, i);
+            some++;
+        }
 }
 
 static void propose_unit(proposing *p, unsigned unit)
@@ -273,8 +247,8 @@ static void propose_lead(proposing *p, unsigned leader)
     unsigned best = UMP_NOBODY;
     if (t->leader[leader - t->table.n_units].led)
         return;
-    for (unsigned i = 0; i < t->table.n_units; i++) {
-        if (!ump_here(&t->table, i) || !apw_in_chain(t, leader, i))
+    UMP_EACH_UNIT(i, &t->table, ump_friends_of(&t->table, leader)) {
+        if (!apw_in_chain(t, leader, i))
             continue;
         bool worse = best == UMP_NOBODY || t->unit[i].state > t->unit[best].state ||
                      (t->unit[i].state == t->unit[best].state && pick(p, leader + i, 4) == 0);
@@ -286,8 +260,8 @@ static void propose_lead(proposing *p, unsigned leader)
     ump_len far = ump_dist(at, goal).hi,
             most = t->chart->commander_reach - t->leader[leader - t->table.n_units].ridden - 2;
     if (far > 0 && most > 0)
-        to_place(ump_offer_unit(p->to, APW_V_LEAD, leader),
-                 far <= most ? goal : ump_go(at, ump_bearing(at, goal), most, 0));
+        ump_offer_to(p->to, APW_V_LEAD, leader,
+                     far <= most ? goal : ump_go(at, ump_bearing(at, goal), most, 0));
 }
 
 static void propose_moves(proposing *p)
@@ -332,7 +306,7 @@ static void propose_volley(proposing *p, unsigned target, bool guns)
         if (!may_join(p, i, target, guns))
             continue;
         if (guns && all && all->n_units < APW_MAX_POOL)
-            all->unit[all->n_units++] = (uint16_t)i;
+            ump_with_unit(all, i);
         else if (!all || !guns)
             all = ump_offer_at(p->to, APW_V_FIRE, i, target);
     }
@@ -387,9 +361,10 @@ static void propose_loss(proposing *p, unsigned from, unsigned to,
 
 static void propose_appoint(proposing *p)
 {
-    for (unsigned i = 0; i < p->t.table.n_units; i++)
-        if (ump_here(&p->t.table, i) && apw_in_chain(&p->t, p->t.table.state->ask_unit, i))
-            ump_offer_at(p->to, APW_V_APPOINT, p->t.table.state->ask_unit, i);
+    const ump_table *t = &p->t.table;
+    UMP_EACH_UNIT(i, t, ump_friends_of(t, t->state->ask_unit))
+        if (apw_in_chain(&p->t, t->state->ask_unit, i))
+            ump_offer_at(p->to, APW_V_APPOINT, t->state->ask_unit, i);
 }
 
 /* The first commander who can reach the routed unit tries, or it is left to run. */
@@ -406,21 +381,15 @@ static void propose_resolve(proposing *p)
 {
     uint16_t target[64];
     size_t n = apw_melees(&p->t, target, 64);
-    for (size_t i = 0; i < n; i++) {
-        ump_answer *a = ump_offer(p->to, APW_V_RESOLVE);
-        if (!a)
-            return;
-        a->n_targets = 1;
-        a->target[0] = target[i];
-    }
+    for (size_t i = 0; i < n; i++)
+        ump_with_target(ump_offer(p->to, APW_V_RESOLVE), target[i]);
 }
 
 static void propose_pursuit(proposing *p)
 {
     unsigned unit = p->t.table.state->ask_unit;
-    for (unsigned i = 0; i < p->t.table.n_units; i++)
-        if (ump_here(&p->t.table, i) && ump_are_enemies(&p->t.table, i, unit) &&
-            p->to->n + 1 < p->to->room)
+    UMP_EACH_UNIT(i, &p->t.table, ump_enemies_of(&p->t.table, unit))
+        if (p->to->n + 1 < p->to->room)
             ump_offer_at(p->to, APW_V_PURSUE, unit, i);
     ump_offer(p->to, APW_V_DONE);
 }
@@ -479,9 +448,9 @@ static bool offer_place(proposing *p, unsigned piece, unsigned row, unsigned inc
     if (!apw_check_place(t, &order, NULL))
         return false;
     ump_answer *a = ump_offer_to(p->to, APW_V_DEPLOY, piece, order.path[0]);
-    with_facing(a, facing);
+    ump_with_facing(a, facing);
     if (piece < t->table.n_units)
-        with_word(a, order.word[0]);
+        ump_with_word(a, order.word[0]);
     return true;
 }
 

@@ -58,7 +58,7 @@ static bool sees_it_begin(const apw_table *t, unsigned rider, unsigned mover)
 
 bool apw_begin_watch(ump_run *run, unsigned mover, ump_len way)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     bool anybody = false;
     for (unsigned i = 0; i < t.apw->riders; i++) {
         if (!is_ready(&t, i) || !ump_are_enemies(&t.table, i, mover))
@@ -86,10 +86,9 @@ unsigned apw_next_drawn(const apw_table *t, unsigned mover, unsigned from)
 
 static enum ump_next ask_counter(ump_run *run, unsigned rider, unsigned mover)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_unit_at(run, rider)->watch |= ASKED;
-    return ump_ask_reaction(run, APW_ASK_COUNTER, (uint8_t)ump_side_of(&t.table, rider),
-                            (uint16_t)rider, (uint16_t)mover);
+    return ump_ask_reaction(run, APW_ASK_COUNTER, ump_side_of(&t.table, rider), rider, mover);
 }
 
 enum ump_next apw_ask_on_the_way(ump_run *run, unsigned rider, unsigned mover)
@@ -125,7 +124,7 @@ enum ump_next apw_do_reactions(ump_run *run, ump_frame *frame)
 {
     enum { ASK, ANSWER };
     reaction_frame *a = UMP_DATA(reaction_frame, frame);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     switch (frame->step) {
     case ASK:
         while (a->next < t.apw->riders && !may_answer(&t, a->next, a->mover))
@@ -143,6 +142,5 @@ enum ump_next apw_do_reactions(ump_run *run, ump_frame *frame)
 
 enum ump_next apw_call_reactions(ump_run *run, unsigned mover)
 {
-    reaction_frame a = {.mover = (uint16_t)mover};
-    return ump_call(run, APW_P_REACTIONS, &a, sizeof a);
+    return ump_call_with(run, APW_DO_REACTIONS, reaction_frame, .mover = (uint16_t)mover);
 }

@@ -59,7 +59,7 @@ static void tell_column(ump_run *run, const result_frame *r, const apw_column *c
 
 static void read_result_die(ump_run *run, const result_frame *r, int32_t die)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_mark mark = apw_mark_of(t.chart, apw_def(&t, r->target)->mr, r->mod, die);
     apw_total(run, APW_RES_02, "%u: a result of %v, column %l", r->target, r->firer, mark.value,
               mark.number);
@@ -69,7 +69,7 @@ static void read_result_die(ump_run *run, const result_frame *r, int32_t die)
 
 static void work_result_mods(ump_run *run, result_frame *r)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     ump_sum sum;
     sum.n = 0;
     apw_target target = apw_target_facts(&t, r->target, r->firer);
@@ -93,7 +93,7 @@ enum ump_next apw_do_result(ump_run *run, ump_frame *frame)
 {
     enum { ROLL, READ, CONFIRM, NAMED };
     result_frame *r = UMP_DATA(result_frame, frame);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     unsigned man;
     switch (frame->step) {
     case ROLL:
@@ -108,15 +108,15 @@ enum ump_next apw_do_result(ump_run *run, ump_frame *frame)
         if (man == UMP_NOBODY)
             return UMP_DONE;
         frame->step = CONFIRM;
-        return ump_ask_dice(run, APW_ASK_COMMANDER_DIE, (uint16_t)man, r->target, 1, 0);
+        return ump_ask_dice(run, APW_ASK_COMMANDER_DIE, man, r->target, 1, 0);
     case CONFIRM:
         if (!apw_even(run->state->roll))
             return UMP_DONE;
         frame->step = NAMED;
         man = apw_commander_near(&t, r->target, UMP_NOBODY);
         if (apw_commander_near(&t, r->target, man) != UMP_NOBODY)
-            return ump_ask_order(run, APW_ASK_WHICH_COMMANDER,
-                                 (uint8_t)ump_side_of(&t.table, r->target), r->target);
+            return ump_ask_order(run, APW_ASK_WHICH_COMMANDER, ump_side_of(&t.table, r->target),
+                                 r->target);
         apw_unit_at(run, r->target)->led = 1;
         apw_lose_leader(run, man, APW_RES_07, "%u is killed");
         return UMP_DONE;
@@ -129,8 +129,8 @@ enum ump_next apw_do_result(ump_run *run, ump_frame *frame)
 
 enum ump_next apw_call_result(ump_run *run, unsigned target, unsigned firer, bool flank)
 {
-    result_frame r = {.target = (uint16_t)target, .firer = (uint16_t)firer, .flank = flank};
-    return ump_call(run, APW_P_RESULT, &r, sizeof r);
+    return ump_call_with(run, APW_DO_RESULT, result_frame, .target = (uint16_t)target,
+                         .firer = (uint16_t)firer, .flank = flank);
 }
 
 /* ---- All hits of a step ---- */
@@ -185,7 +185,7 @@ _Static_assert(sizeof(suffer_frame) == 12, "no padding");
 
 static void apply_fate(ump_run *run, suffer_frame *s)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_unit *u = apw_unit_at(run, s->unit);
     apw_tally tally = tally_of(u);
     apw_target target = sufferer_facts(&t, s->unit, s->by, &tally);
@@ -214,7 +214,7 @@ static void apply_fate(ump_run *run, suffer_frame *s)
 static enum ump_next ask_back_choice(ump_run *run, const suffer_frame *s)
 {
     static const uint16_t word[APW_CHOICES] = {APW_W_FALL_BACK, APW_W_DISORG, APW_W_MINUS_STAND};
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_tally tally = tally_of(&t.unit[s->unit]);
     apw_target target = apw_target_facts(&t, s->unit, s->by);
     uint8_t choice[APW_CHOICES];
@@ -227,8 +227,8 @@ static enum ump_next ask_back_choice(ump_run *run, const suffer_frame *s)
         words[i] = word[choice[i]];
     if (n < 2)
         return UMP_AGAIN;
-    return ump_ask_choice(run, APW_ASK_BACK_CHOICE, (uint8_t)ump_side_of(&t.table, s->unit),
-                          s->unit, words, n);
+    return ump_ask_choice(run, APW_ASK_BACK_CHOICE, ump_side_of(&t.table, s->unit), s->unit, words,
+                          n);
 }
 
 enum ump_next apw_do_suffer(ump_run *run, ump_frame *frame)
@@ -253,7 +253,7 @@ enum ump_next apw_do_suffer(ump_run *run, ump_frame *frame)
 
 enum ump_next apw_call_suffer(ump_run *run, unsigned unit)
 {
-    apw_table t = apw_here(run);
-    suffer_frame s = {.unit = (uint16_t)unit, .by = (uint16_t)nearest_cause(&t, unit)};
-    return ump_call(run, APW_P_SUFFER, &s, sizeof s);
+    apw_table t = apw_table_here(run);
+    return ump_call_with(run, APW_DO_SUFFER, suffer_frame, .unit = (uint16_t)unit,
+                         .by = (uint16_t)nearest_cause(&t, unit));
 }

@@ -275,12 +275,12 @@ static direction direction_of(const escape *e, ump_angle bearing)
 
 static bool comes_before(const direction *a, const direction *b)
 {
-    enum { ALIKE = 2 }; /* angles are rounded */
-    if (a->off + ALIKE < b->off || b->off + ALIKE < a->off)
+    if (a->off + UMP_SAME_ANGLE < b->off || b->off + UMP_SAME_ANGLE < a->off)
         return a->off < b->off;
     if (a->road != b->road)
         return a->road;
-    if (a->from_home + ALIKE < b->from_home || b->from_home + ALIKE < a->from_home)
+    if (a->from_home + UMP_SAME_ANGLE < b->from_home ||
+        b->from_home + UMP_SAME_ANGLE < a->from_home)
         return a->from_home < b->from_home;
     return !a->counter && b->counter;
 }
@@ -551,7 +551,7 @@ static ump_angle facing_at_end(const apw_table *t, const apw_flight *flight, con
 
 static void settle(ump_run *run, const apw_flight *flight, const apw_way *way)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_unit *u = apw_unit_at(run, flight->unit);
     ump_piece *piece = apw_piece_at(run, flight->unit);
     ump_angle facing = facing_at_end(&t, flight, way);
@@ -601,7 +601,7 @@ static void tell_way(const ump_run *run, const apw_flight *flight, const apw_way
 /* True if it is still on the table. */
 static bool go(ump_run *run, const apw_flight *flight)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     unsigned unit = flight->unit;
     apw_way way = apw_find_way(&t, flight);
     if (way.how == APW_WAY_SURROUNDED) {
@@ -628,13 +628,12 @@ static bool go(ump_run *run, const apw_flight *flight)
 static enum ump_next ask_next_commander(ump_run *run, retreat_frame *r)
 {
     static const uint16_t words[] = {APW_W_FOLLOW, APW_W_STAY};
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     while (r->asked < r->n_near) {
         r->leader = r->near[r->asked++];
         if (ump_here(&t.table, r->leader))
-            return ump_ask_choice(run, APW_ASK_FOLLOW,
-                                  (uint8_t)ump_side_of(&t.table, r->flight.unit), r->leader, words,
-                                  2);
+            return ump_ask_choice(run, APW_ASK_FOLLOW, ump_side_of(&t.table, r->flight.unit),
+                                  r->leader, words, 2);
     }
     return UMP_DONE;
 }
@@ -643,7 +642,7 @@ enum ump_next apw_do_retreat(ump_run *run, ump_frame *frame)
 {
     enum { GO, FOLLOWS };
     retreat_frame *r = UMP_DATA(retreat_frame, frame);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     if (frame->step == GO) {
         frame->step = FOLLOWS;
         note_commanders(&t, r);
@@ -659,10 +658,10 @@ enum ump_next apw_do_retreat(ump_run *run, ump_frame *frame)
 enum ump_next apw_call_retreat(ump_run *run, unsigned unit, uint8_t push, unsigned cause,
                                ump_len distance)
 {
-    retreat_frame r = {.flight = {.unit = (uint16_t)unit,
-                                  .cause = (uint16_t)cause,
-                                  .push = push,
-                                  .distance = distance},
-                       .leader = UMP_NOBODY};
-    return ump_call(run, APW_P_RETREAT, &r, sizeof r);
+    return ump_call_with(run, APW_DO_RETREAT, retreat_frame,
+                         .flight = {.unit = (uint16_t)unit,
+                                    .cause = (uint16_t)cause,
+                                    .push = push,
+                                    .distance = distance},
+                         .leader = UMP_NOBODY);
 }

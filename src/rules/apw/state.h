@@ -113,7 +113,7 @@ static inline apw_table apw_table_of(const ump_game *game, const ump_state *stat
                        .leader = (const apw_leader *)(const void *)(unit + apw->n_units)};
 }
 
-static inline apw_table apw_here(const ump_run *run)
+static inline apw_table apw_table_here(const ump_run *run)
 {
     return apw_table_of(run->game, run->state);
 }

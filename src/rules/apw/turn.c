@@ -38,13 +38,7 @@ typedef struct newcomer {
 static bool is_close_to_enemy(const apw_table *t, unsigned piece, const ump_outline *there)
 {
     ump_limit inch = ump_at_most(t->chart->arm_s_length, UMP_ROUNDING);
-    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_outline_box(there), inch.at),
-                  ump_enemies_of(&t->table, piece)) {
-        ump_outline enemy = ump_outline_of(&t->table, i);
-        if (ump_outlines_within(there, &enemy, inch))
-            return true;
-    }
-    return false;
+    return ump_comes_near(&t->table, there, ump_enemies_of(&t->table, piece), inch) != UMP_NOBODY;
 }
 
 /* TAB-11: on the table, free, and farther than arm's length from every enemy. A commander may join
@@ -97,7 +91,7 @@ static void form_up(ump_run *run, unsigned unit, uint8_t form)
 static void appear(ump_run *run, unsigned piece)
 {
     apw_piece_at(run, piece)->on_table = 1;
-    if (piece < apw_here(run).table.n_units)
+    if (piece < apw_table_here(run).table.n_units)
         apw_unit_at(run, piece)->arrived = 1;
     else
         apw_leader_at(run, piece)->arrived = 1;
@@ -106,7 +100,7 @@ static void appear(ump_run *run, unsigned piece)
 
 static void arrive(ump_run *run, unsigned piece)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     ump_piece *p = apw_piece_at(run, piece);
     ump_rect there;
     bool garrison = piece < t.table.n_units && t.unit[piece].form == APW_GARRISON;
@@ -131,7 +125,7 @@ static void arrive(ump_run *run, unsigned piece)
 
 static void arrivals(ump_run *run)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     for (unsigned i = 0; i < t.table.n_pieces; i++)
         if (is_due(&t, i))
             arrive(run, i);
@@ -170,7 +164,7 @@ static void refresh(ump_run *run, unsigned unit)
 
 static void begin_turn(ump_run *run)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_battle *battle = apw_battle_of(run);
     run->state->turn++;
     battle->declared = battle->aimed = 0;
@@ -178,13 +172,8 @@ static void begin_turn(ump_run *run)
         refresh(run, i);
     for (unsigned i = t.table.n_units; i < t.table.n_pieces; i++)
         apw_leader_at(run, i)->ridden = apw_leader_at(run, i)->led = 0;
-    ump_emit(run, &(ump_event){.kind = UMP_TURN,
-                               .rule = APW_SEQ_01,
-                               .unit = UMP_NOBODY,
-                               .other = UMP_NOBODY,
-                               .value = run->state->turn,
-                               .limit = run->game->turns,
-                               .label = "turn %v of %l"});
+    ump_tell(run, APW_SEQ_01, "turn %v of %l", .kind = UMP_TURN, .value = run->state->turn,
+             .limit = run->game->turns);
     arrivals(run);
 }
 
@@ -261,7 +250,7 @@ static unsigned by_points(const apw_table *t) /* APW-VIC-03 */
 
 static void tell_standing(ump_run *run, const bool lost[2])
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     for (unsigned side = 0; side < 2; side++) {
         ump_tell(run, APW_VIC_01, "the victory points of %s: %l", .value = (int32_t)side,
                  .limit = apw_victory_points(&t, side));
@@ -273,7 +262,7 @@ static void tell_standing(ump_run *run, const bool lost[2])
 /* End Phase: true, with the winner, if the battle is over. */
 static bool battle_over(ump_run *run, unsigned *winner)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     ump_objectives_update(run, side_on, &t);
     bool lost[2] = {broken(&t, 0), broken(&t, 1)};
     if (run->sink)
@@ -295,7 +284,7 @@ static enum ump_next call_phase(ump_run *run, uint16_t proc, uint16_t phase)
 /* APW-TER-06: all are set up; what is inside works stays so. */
 static void fix_works(ump_run *run)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_battle_of(run)->inside = apw_insides(&t);
 }
 
@@ -305,14 +294,14 @@ enum ump_next apw_do_battle(ump_run *run, ump_frame *frame) /* APW-SEQ-01 */
     unsigned winner;
     switch (frame->step++) {
     case DEPLOY:
-        return ump_call(run, APW_P_DEPLOYMENT, NULL, 0);
+        return ump_call(run, APW_DO_DEPLOYMENT, NULL, 0);
     case COMMAND:
         if (run->state->turn < run->game->first_turn)
             fix_works(run);
         begin_turn(run);
-        return call_phase(run, APW_P_COMMAND, 1);
+        return call_phase(run, APW_DO_COMMAND, 1);
     case MOVEMENT:
-        return call_phase(run, APW_P_MOVEMENT, 2);
+        return call_phase(run, APW_DO_MOVEMENT, 2);
     case GUNS:
         run->state->phase = 3;
         return apw_call_fire(run, true);
@@ -320,9 +309,9 @@ enum ump_next apw_do_battle(ump_run *run, ump_frame *frame) /* APW-SEQ-01 */
         run->state->phase = 4;
         return apw_call_fire(run, false);
     case CHARGES:
-        return call_phase(run, APW_P_CHARGES, 5);
+        return call_phase(run, APW_DO_CHARGES, 5);
     case MORALE:
-        return call_phase(run, APW_P_MORALE, 6);
+        return call_phase(run, APW_DO_MORALE, 6);
     default:
         if (battle_over(run, &winner))
             return ump_finish(run, winner);
@@ -363,7 +352,7 @@ static bool may_be_rallied_first(const apw_table *t, unsigned unit)
 
 static enum ump_next run_on(ump_run *run, movement_frame *m)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     unsigned unit = m->unit++;
     return apw_call_retreat(run, unit, APW_ROUT, UMP_NOBODY, t.chart->runs_on);
 }
@@ -372,7 +361,7 @@ enum ump_next apw_do_movement(ump_run *run, ump_frame *frame)
 {
     enum { ROUTS, ANSWERED, TRIED, FIRST, SECOND, OVER };
     movement_frame *m = UMP_DATA(movement_frame, frame);
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     movement_frame side = {.part = t.battle->first};
     switch (frame->step) {
     case ROUTS:
@@ -381,8 +370,7 @@ enum ump_next apw_do_movement(ump_run *run, ump_frame *frame)
         if (!may_be_rallied_first(&t, m->unit))
             return run_on(run, m);
         frame->step = ANSWERED;
-        return ump_ask_order(run, APW_ASK_RALLY_FIRST, (uint8_t)ump_side_of(&t.table, m->unit),
-                             m->unit);
+        return ump_ask_order(run, APW_ASK_RALLY_FIRST, ump_side_of(&t.table, m->unit), m->unit);
     case ANSWERED:
         if (run->answer->verb == APW_V_DONE)
             return ump_then(frame, run_on(run, m), ROUTS);
@@ -396,11 +384,11 @@ enum ump_next apw_do_movement(ump_run *run, ump_frame *frame)
         m->unit++;
         return UMP_AGAIN;
     case FIRST:
-        return ump_then(frame, ump_call(run, APW_P_SIDE, &side, sizeof side), SECOND);
+        return ump_then(frame, ump_call(run, APW_DO_SIDE, &side, sizeof side), SECOND);
     case SECOND:
         frame->step = OVER;
         side.part = !side.part;
-        return ump_call(run, APW_P_SIDE, &side, sizeof side);
+        return ump_call(run, APW_DO_SIDE, &side, sizeof side);
     default:
         return UMP_DONE;
     }
@@ -408,7 +396,7 @@ enum ump_next apw_do_movement(ump_run *run, ump_frame *frame)
 
 static void lead(ump_run *run, const apw_order_text *order)
 {
-    apw_table t = apw_here(run);
+    apw_table t = apw_table_here(run);
     apw_leader *leader = apw_leader_at(run, order->unit);
     leader->ridden = (uint16_t)(leader->ridden + apw_ride(&t, order));
     leader->led = 1;
@@ -434,5 +422,5 @@ enum ump_next apw_do_side(ump_run *run, ump_frame *frame) /* APW-SEQ-04 */
         lead(run, &order);
         return UMP_AGAIN;
     }
-    return ump_call(run, APW_P_ORDER, &order, sizeof order);
+    return ump_call(run, APW_DO_ORDER, &order, sizeof order);
 }

@@ -150,11 +150,6 @@ void apw_enter_town(ump_run *run, unsigned unit, uint16_t town)
 void apw_total(ump_run *run, ump_rule rule, const char *label, unsigned unit, unsigned other,
                int32_t value, int32_t limit)
 {
-    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
-                               .rule = rule,
-                               .unit = (uint16_t)unit,
-                               .other = (uint16_t)other,
-                               .value = value,
-                               .limit = limit,
-                               .label = label});
+    ump_tell(run, rule, label, .kind = UMP_TOTAL, .unit = unit, .other = other, .value = value,
+             .limit = limit);
 }

@@ -4,7 +4,7 @@
  */
 #include <assert.h>
 
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 static_assert(sizeof(pot_unit) == 80, "padding: equal states would differ");
 static_assert(sizeof(pot_officer) == 16, "padding: equal states would differ");

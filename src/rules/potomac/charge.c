@@ -2,7 +2,7 @@
  * charge.c: charges (2.8) and pre-melee fire (2.11): what the target's fire does to a charge, and
  * whether it comes to contact. Several under one order go one after the other (GRP-08).
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 /* ORDER STEP of one charge */
 enum step {
@@ -159,9 +159,7 @@ static enum ump_next roll_volley(ump_run *run, const pot_table *t, const pot_cha
     ump_tell(run, POT_PMF_01, told[f->band], .unit = f->target, .other = f->charger,
              .value = v.dice, .limit = v.needs);
     ump_sum_emit(run, &v.sum, f->target, f->charger);
-    return ump_ask_dice(run, pot_hit_dice(&v), f->target, f->charger,
-                        (uint16_t)(v.dice > UMP_MAX_DICE ? UMP_MAX_DICE : v.dice),
-                        (int16_t)v.needs);
+    return pot_ask_hits(run, &v, f->target, f->charger);
 }
 
 /* ---- Contact or halt (CHG-08 to 11, DRV-07) ---- */
@@ -229,12 +227,9 @@ static enum ump_next settle(ump_run *run, const pot_table *t, const pot_charge_f
     if (c.driven > 0) {
         ump_tell(run, POT_DRV_07, "%u does not get forward against %o", .unit = f->charger,
                  .other = f->target);
-        pot_back_frame back = {.distance = c.driven,
-                               .unit = f->charger,
-                               .by = f->target,
-                               .way = (ump_angle)(f->way + UMP_HALF_TURN),
-                               .kind = POT_BACK_CHARGE};
-        return ump_call(run, POT_P_BACK, &back, sizeof back);
+        return ump_call_with(run, POT_DO_BACK, pot_back_frame, .distance = c.driven,
+                             .unit = f->charger, .by = f->target,
+                             .way = (ump_angle)(f->way + UMP_HALF_TURN), .kind = POT_BACK_CHARGE);
     }
     bool as_set = halt_short(run, t, f, c.gap);
     tell_halt(run, t, f, c.gap, as_set);
@@ -286,7 +281,7 @@ static enum ump_next declare(ump_run *run, const pot_table *t, pot_charge_frame 
     }
     if (!may_fire_back(t, f, &test))
         return UMP_AGAIN;
-    return ump_ask_choice(run, POT_A_PREMELEE, pot_side(t, f->target), f->target, choice, 2);
+    return ump_ask_choice(run, POT_ASK_PREMELEE, pot_side(t, f->target), f->target, choice, 2);
 }
 
 /* PMF-03 to 06: hold, fire at once, or after a range test. */
@@ -324,8 +319,8 @@ static enum ump_next ask_range(ump_run *run, const pot_table *t, const pot_charg
                  .unit = f->target, .value = t->book->premelee.guns_steady - test.modifier);
     else
         tell_range_test(run, t, f, &test);
-    return ump_ask_dice(run, guns ? POT_D_RANGE_GUNS : POT_D_RANGE_SMALL_ARMS, f->target,
-                        f->charger, 1, 0);
+    return ump_ask_dice(run, guns ? POT_ASK_RANGE_GUNS_DICE : POT_ASK_RANGE_SMALL_ARMS_DICE,
+                        f->target, f->charger, 1, 0);
 }
 
 static void range_tested(ump_run *run, const pot_table *t, pot_charge_frame *f)
@@ -360,21 +355,17 @@ static void suffer(ump_run *run, const pot_table *t, pot_charge_frame *f)
 static enum ump_next shake(ump_run *run, const pot_table *t, const pot_charge_frame *f)
 {
     bool tests = pot_tests_morale(POT_BACK_CHARGE, f->lost);
-    pot_nerves_frame nerves = {.from = pot_rect(t, f->target).centre,
-                               .unit = f->charger,
-                               .by = f->target,
-                               .officer = UMP_NOBODY,
-                               .due =
-                                   pot_nerves_due(t, POT_BACK_CHARGE, f->charger, f->hits, tests),
-                               .guns = pot_guns(t, f->target),
-                               .stays = 1};
-    return ump_call(run, POT_P_NERVES, &nerves, sizeof nerves);
+    return ump_call_with(run, POT_DO_NERVES, pot_nerves_frame,
+                         .from = pot_rect(t, f->target).centre, .unit = f->charger, .by = f->target,
+                         .officer = UMP_NOBODY,
+                         .due = pot_nerves_due(t, POT_BACK_CHARGE, f->charger, f->hits, tests),
+                         .guns = pot_guns(t, f->target), .stays = 1);
 }
 
 enum ump_next pot_do_charge(ump_run *run, ump_frame *frame)
 {
     pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
-    pot_table t = pot_here(run);
+    pot_table t = pot_table_here(run);
     switch (frame->step) {
     case DECLARED:
         return ump_then_or(frame, declare(run, &t, f), ANSWERED, SETTLE);
@@ -451,7 +442,7 @@ static enum ump_next next_melee(ump_run *run, const pot_table *t, pot_charges_fr
         pot_add_fighter(&m, 1 - side, f->target[i]);
         while (pot_draw_in(t, &m, side) || join_chargers(t, f, &m, side))
             ;
-        return ump_call(run, POT_P_MELEE, &m, sizeof m);
+        return ump_call(run, POT_DO_MELEE, &m, sizeof m);
     }
     return UMP_DONE;
 }
@@ -462,7 +453,7 @@ enum charges_step { NEXT_CHARGE, CHARGED };
 enum ump_next pot_do_charges(ump_run *run, ump_frame *frame)
 {
     pot_charges_frame *f = UMP_DATA(pot_charges_frame, frame);
-    pot_table t = pot_here(run);
+    pot_table t = pot_table_here(run);
     if (frame->step == CHARGED) {
         if (run->state->ret[POT_RET_CONTACT])
             f->contact = (uint16_t)(f->contact | 1U << f->next);
@@ -479,7 +470,7 @@ enum ump_next pot_do_charges(ump_run *run, ump_frame *frame)
                               .stated = f->stated,
                               .way = f->way};
         f->from[i] = t.piece[f->unit[i]].at;
-        return ump_then(frame, ump_call(run, POT_P_CHARGE, &c, sizeof c), CHARGED);
+        return ump_then(frame, ump_call(run, POT_DO_CHARGE, &c, sizeof c), CHARGED);
     }
     return next_melee(run, &t, f);
 }

@@ -2,7 +2,7 @@
  * charge_close.c: where a charge that gets home comes to rest (CHG-11): it is turned about the
  * point where it first touched its target, and slid along the edge that it met.
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 typedef struct contact {
     const pot_table *t;

@@ -2,7 +2,7 @@
  * charge_declare.c: may a charge be declared (2.8), and which way does it go: the direction that
  * meets the target first, how far that is, and what bars the way (CHG-01 to 03, TAB-02).
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 static bool may_charge(const pot_table *t, unsigned charger, ump_refusal *refusal)
 {
@@ -133,7 +133,7 @@ static unsigned ways_of(const pot_table *t, const ump_rect *own, const ump_rect 
 static bool is_too_far_round(const pot_table *t, ump_angle way, ump_angle facing)
 {
     return ump_angle_between(way, facing) >
-           ump_degrees(t->book->free_pivot * 1000) + POT_DEGREE_SLACK;
+           ump_degrees(t->book->free_pivot * 1000) + UMP_SAME_ANGLE;
 }
 
 /* *second: what the second of them meets; of a stated direction, what that does. */
@@ -262,7 +262,7 @@ bool pot_check_charge(const pot_table *t, const pot_charge_wish *wish, pot_charg
     if (plan->distance == 0 && t->unit[charger].charged_touching)
         return ump_refuse(refusal, POT_MEL_20, "%u has charged from contact in this period",
                           .unit = charger);
-    ump_rect own = pot_rect(t, charger);
-    return pot_sees(t, charger, &own, wish->at_line ? pot_line(t, target) : target) ||
+    return pot_sees(t, charger, ump_rect_of(&t->table, charger),
+                    wish->at_line ? pot_line(t, target) : target) ||
            ump_refuse(refusal, POT_CHG_03, "%u cannot see %o", .unit = charger, .other = target);
 }

@@ -2,10 +2,9 @@
  * chart.c: compiles the chart into a pot_book: every number and every switch is looked up here,
  * once, and whatever the chart lacks is reported by its path.
  */
-#include <stdio.h>
 #include <string.h>
 
-#include "chart.h"
+#include "rules/potomac/chart.h"
 
 /* ---- Small readers ---- */
 
@@ -244,8 +243,13 @@ static bool is_smoothbore(ump_lookup *c, const ump_table_def *table, const ump_r
                           uint8_t type)
 {
     const ump_cell *bore = ump_look_cell(c, table, row, "bore", 0);
-    bool named = bore->kind == UMP_CELL_WORD || bore->kind == UMP_CELL_STRING;
-    return type == POT_MORTAR || (named && strcmp(bore->word, "smoothbore") == 0);
+    if (bore->kind == UMP_CELL_ABSENT)
+        return type == POT_MORTAR;
+    const char *word = ump_need_cell_word(c, table, row, "bore", 0);
+    if (strcmp(word, "smoothbore") != 0 && strcmp(word, "rifled") != 0)
+        ump_lookup_error(c, row->line, "the bore of %s is %s; expected smoothbore or rifled",
+                         row->id, word);
+    return type == POT_MORTAR || strcmp(word, "smoothbore") == 0;
 }
 
 static void load_guns(ump_lookup *c, pot_book *b, const char *path, enum pot_gun_table which)
@@ -272,13 +276,10 @@ static void load_artillery(ump_lookup *c, pot_book *b)
     static const char mods[] = "field_artillery.modifiers";
     static const char *const names[] = {"field_artillery", "siege_artillery", "mortars"};
     for (int i = 0; i < POT_GUN_TABLES; i++) {
-        char path[48];
-        snprintf(path, sizeof path, "%s.guns", names[i]);
-        load_guns(c, b, path, (enum pot_gun_table)i);
-        snprintf(path, sizeof path, "%s.to_hit", names[i]);
-        b->guns.to_hit[i] = ump_need_int(c, path);
-        snprintf(path, sizeof path, "%s.min_dice_per_gun", names[i]);
-        b->guns.least[i] = need_within(c, path, 0, MOST_DICE);
+        load_guns(c, b, ump_path(c, "%s.guns", names[i]), (enum pot_gun_table)i);
+        b->guns.to_hit[i] = ump_need_int(c, ump_path(c, "%s.to_hit", names[i]));
+        b->guns.least[i] =
+            need_within(c, ump_path(c, "%s.min_dice_per_gun", names[i]), 0, MOST_DICE);
     }
     b->guns.close = need_in(c, mods, "short_range", "value");
     b->guns.far = need_in(c, mods, "long_range", "value");

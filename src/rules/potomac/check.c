@@ -2,7 +2,7 @@
  * check.c: which answers may be given (2.2, 2.4): every order, initiative action and choice is
  * checked here whole, before any dice (ORD-12).
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 /* ---- Legality, order by order ---- */
 
@@ -388,20 +388,20 @@ bool pot_check(const ump_game *game, const ump_state *state, const ump_answer *a
     if (!points_fit(&t, &o, refusal))
         return false;
     switch (state->ask_row) {
-    case POT_A_PLACE:
+    case POT_ASK_PLACE:
         return (o.verb == POT_V_PLACE && pot_check_place(&t, &o, state->ask_side, refusal)) ||
                (o.verb != POT_V_PLACE &&
                 ump_refuse(refusal, POT_SET_03, "the side must place its troops"));
-    case POT_A_INITIATIVE:
+    case POT_ASK_INITIATIVE:
         o.initiative = 1;
         return o.verb == POT_V_END || action_legal(&t, &o, refusal);
-    case POT_A_COMMAND:
+    case POT_ASK_COMMAND:
         return command_legal(&t, &o, refusal);
-    case POT_A_LINE:
+    case POT_ASK_LINE:
         return line_follows_legal(&t, &o, refusal);
-    case POT_A_STRIKE:
+    case POT_ASK_STRIKE:
         return strike_legal(&t, &o, refusal);
-    case POT_A_PROMOTE:
+    case POT_ASK_PROMOTE:
         return promote_legal(&t, &o, refusal);
     default:
         return stay_legal(&t, &o, refusal);

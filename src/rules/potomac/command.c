@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 pot_order pot_order_of(const ump_answer *a)
 {
@@ -300,7 +300,7 @@ static enum ump_next do_fire(ump_run *run, const pot_table *t, pot_order_frame *
     if (o->verb == POT_V_BOMBARD) {
         fire.fort = (uint16_t)pot_fort_near(t, o->path[0]);
         fire.at_work = 1;
-        return ump_call(run, POT_P_FIRE, &fire, sizeof fire);
+        return ump_call(run, POT_DO_FIRE, &fire, sizeof fire);
     }
     unsigned target = pot_target_of(o, i);
     if (!pot_on_table(t, o->unit[i]) ||
@@ -309,7 +309,7 @@ static enum ump_next do_fire(ump_run *run, const pot_table *t, pot_order_frame *
         return UMP_AGAIN;
     fire.target = (uint16_t)target;
     fire.at_line = found.line;
-    return ump_call(run, POT_P_FIRE, &fire, sizeof fire);
+    return ump_call(run, POT_DO_FIRE, &fire, sizeof fire);
 }
 
 static enum ump_next do_charge(ump_run *run, const pot_order *o)
@@ -322,7 +322,7 @@ static enum ump_next do_charge(ump_run *run, const pot_order *o)
         c.unit[c.n] = o->unit[i];
         c.target[c.n++] = (uint16_t)pot_target_of(o, i);
     }
-    return ump_call(run, POT_P_CHARGES, &c, sizeof c);
+    return ump_call(run, POT_DO_CHARGES, &c, sizeof c);
 }
 
 static void do_rally(ump_run *run, unsigned unit)
@@ -417,7 +417,7 @@ static enum ump_next move_lines(ump_run *run, const pot_table *t, pot_order_fram
         unsigned unit = f->order.unit[f->next];
         if (!pot_body_there(t, pot_line(t, unit)) || t->unit[unit].line_evaded)
             continue;
-        return ump_ask_order(run, POT_A_LINE, pot_side(t, unit), (uint16_t)unit);
+        return ump_ask_order(run, POT_ASK_LINE, pot_side(t, unit), unit);
     }
     return UMP_AGAIN;
 }
@@ -460,8 +460,7 @@ static enum ump_next give(ump_run *run, const pot_table *t, pot_order_frame *f)
              recipient == f->officer ? "%u would ride himself: %v or less on the dice"
                                      : "%u orders %o: %v or less on the dice",
              .unit = f->officer, .other = recipient, .value = test.needs);
-    return ump_ask_dice(run, POT_D_COMMAND, f->officer, (uint16_t)recipient, 2,
-                        (int16_t)test.needs);
+    return ump_ask_dice(run, POT_ASK_COMMAND_DICE, f->officer, recipient, 2, test.needs);
 }
 
 /* UMP_DONE: it is not carried out. */
@@ -482,7 +481,7 @@ static enum ump_next tested(ump_run *run, const pot_table *t, const pot_order_fr
 enum ump_next pot_do_order(ump_run *run, ump_frame *frame)
 {
     pot_order_frame *f = UMP_DATA(pot_order_frame, frame);
-    pot_table t = pot_here(run);
+    pot_table t = pot_table_here(run);
     switch (frame->step) {
     case GIVEN:
         return ump_then_or(frame, give(run, &t, f), TESTED, CARRY_OUT);

@@ -2,7 +2,7 @@
  * command_sum.c: the arithmetic of command (2.3): who may be given which order, what is added to
  * the dice, and whether a failure passes the initiative.
  */
-#include "facts.h"
+#include "rules/potomac/facts.h"
 
 /* ORD-13, SKR-20: a line takes Move, Fire and Recall, and is never confused. */
 static bool line_allowed(const pot_command_facts *f, ump_refusal *refusal)

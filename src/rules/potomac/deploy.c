@@ -1,7 +1,7 @@
 /*
  * deploy.c: before the first period (2.18): the dice for the initiative, and deployment.
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 /* ---- Where troops may be placed (SET-01, SET-03) ---- */
 
@@ -128,7 +128,7 @@ static enum ump_next place_next(ump_run *run, const pot_table *t, setup_frame *f
         uint8_t side = (uint8_t)(f->placing == 0 ? 1 - t->state->active : t->state->active);
         if (!has_to_place(t, side))
             continue;
-        return ump_ask_order(run, POT_A_PLACE, side, UMP_NOBODY);
+        return ump_ask_order(run, POT_ASK_PLACE, side, UMP_NOBODY);
     }
     return UMP_DONE;
 }
@@ -144,21 +144,22 @@ static void place_answered(ump_run *run, const pot_table *t)
     place(run, t, &o);
 }
 
-enum ump_next pot_setup(ump_run *run, ump_frame *frame)
+enum ump_next pot_do_setup(ump_run *run, ump_frame *frame)
 {
     setup_frame *f = UMP_DATA(setup_frame, frame);
-    pot_table t = pot_here(run);
+    pot_table t = pot_table_here(run);
     switch (frame->step) {
     case FIRST:
         first_by_scenario(run, &t);
         frame->step = t.data->fixed_first ? PLACES : DICE;
-        return t.data->fixed_first ? UMP_AGAIN
-                                   : ump_ask_dice(run, POT_D_FIRST, UMP_NOBODY, UMP_NOBODY, 2, 0);
+        return t.data->fixed_first
+                   ? UMP_AGAIN
+                   : ump_ask_dice(run, POT_ASK_FIRST_DICE, UMP_NOBODY, UMP_NOBODY, 2, 0);
     case DICE: {
         uint8_t a = run->state->face[0], b = run->state->face[1];
         if (a == b && f->ties < t.book->game.ties) {
             f->ties++;
-            return ump_ask_dice(run, POT_D_FIRST, UMP_NOBODY, UMP_NOBODY, 2, 0);
+            return ump_ask_dice(run, POT_ASK_FIRST_DICE, UMP_NOBODY, UMP_NOBODY, 2, 0);
         }
         run->state->active = b > a;
         return ump_to(frame, PLACES);

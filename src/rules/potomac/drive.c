@@ -2,7 +2,7 @@
  * drive.c: driven back (2.14): a unit, or a group as one body, is pushed away from whoever hit it,
  * collides or is pressed against bad ground, and is confused by it (DRV-01 to DRV-06).
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 /* ---- One unit that is pushed ---- */
 
@@ -29,7 +29,7 @@ static void narrow(push *p)
     const ump_rect *r = &p->going.start;
     ump_angle off = ump_angle_between(r->facing, p->way);
     off = off > UMP_QUARTER ? (ump_angle)(UMP_HALF_TURN - off) : off;
-    p->flanks = off <= UMP_QUARTER / 2 + POT_DEGREE_SLACK;
+    p->flanks = off <= UMP_QUARTER / 2 + UMP_SAME_ANGLE;
     ump_len half = p->going.t->book->stand_width / 2, side = p->flanks ? r->width : r->depth;
     p->spare = half < side / 4 ? half : side / 4;
     p->core = p->flanks ? ump_rect_centred(r->centre, r->facing, r->width - 2 * p->spare, r->depth)
@@ -167,17 +167,21 @@ static bool set_off(const push *p, const ump_rect *there, ump_pt *front)
     return false;
 }
 
-/* How far the whole footprint goes before it touches a friend; mates apart. */
+/* How far the whole footprint goes before it touches a friend; mates apart. Who goes alone stops
+ * there, and is not set aside, whatever rounding does to the touch (TAB-10). */
 static ump_len until_touch(push *p, ump_len most)
 {
     ump_course whole = among_friends(p, &p->going.start, most);
     ump_met met = ump_go_straight(&p->going.t->table, &whole);
-    return met.free < 0 ? 0 : met.free;
+    ump_len gone = met.free < 0 ? 0 : met.free;
+    p->clear = ump_shifted(&p->going.start, p->way, gone).front;
+    p->is_clear = p->mates.n == 1;
+    return gone;
 }
 
 /* A long footprint that is pushed slantwise may swing a corner towards whoever drives it: there it
  * has run into him (DRV-03). */
-static void stop_before_driver(const push *p, pot_push *done)
+static void stop_before_driver(push *p, pot_push *done)
 {
     ump_len far = done->gone;
     ump_rect there = ump_shifted(&p->going.start, p->way, far);
@@ -185,6 +189,7 @@ static void stop_before_driver(const push *p, pot_push *done)
         far = far > POT_STEP / 4 ? far - POT_STEP / 4 : 0;
     if (far == done->gone)
         return;
+    p->is_clear = false;
     *done = (pot_push){.gone = far, .why = UMP_MEETS_ENEMY, .struck = {p->by}, .n_struck = 1};
 }
 
@@ -230,15 +235,8 @@ static void put_back(ump_run *run, push *p, ump_len gone)
 static void tell_back(ump_run *run, unsigned unit, ump_rule rule, const pot_push *done,
                       const pot_push *own, ump_len want)
 {
-    ump_emit(run, &(ump_event){.kind = UMP_MOVED,
-                               .kept = true,
-                               .rule = rule,
-                               .unit = (uint16_t)unit,
-                               .other = UMP_NOBODY,
-                               .value = done->gone,
-                               .limit = want,
-                               .label = done->gone > UMP_CONTACT ? "%u goes back %V of %L"
-                                                                 : "%u cannot go back"});
+    ump_tell(run, rule, done->gone > UMP_CONTACT ? "%u goes back %V of %L" : "%u cannot go back",
+             .kind = UMP_MOVED, .unit = unit, .value = done->gone, .limit = want);
     for (unsigned i = 0; i < own->n_struck && own->stopped; i++)
         ump_tell(run, POT_DRV_03, "%u runs into %o", .unit = unit, .other = own->struck[i]);
 }
@@ -371,13 +369,10 @@ static void confuse_struck(ump_run *run, const pot_table *t, const pot_back_fram
 /* A charger has no hits here: it had its fright under fire. */
 static enum ump_next shake(ump_run *run, const pot_table *t, const pot_back_frame *f)
 {
-    pot_nerves_frame nerves = {.from = f->from,
-                               .unit = f->unit,
-                               .by = f->by,
-                               .officer = UMP_NOBODY,
-                               .due = pot_nerves_due(t, f->kind, f->unit, f->hits, f->morale),
-                               .guns = f->guns};
-    return ump_call(run, POT_P_NERVES, &nerves, sizeof nerves);
+    return ump_call_with(run, POT_DO_NERVES, pot_nerves_frame, .from = f->from, .unit = f->unit,
+                         .by = f->by, .officer = UMP_NOBODY,
+                         .due = pot_nerves_due(t, f->kind, f->unit, f->hits, f->morale),
+                         .guns = f->guns);
 }
 
 /* ORDER STEP of going back */
@@ -386,15 +381,15 @@ enum step { GOES, COLLIDED, OVER };
 enum ump_next pot_do_back(ump_run *run, ump_frame *frame)
 {
     pot_back_frame *f = UMP_DATA(pot_back_frame, frame);
-    pot_table t = pot_here(run);
+    pot_table t = pot_table_here(run);
     switch (frame->step) {
     case GOES:
         frame->step = COLLIDED;
         if (f->hits > 0 || f->distance > 0)
             go_back(run, &t, f);
         if (f->push.n_struck > 0)
-            return ump_ask_dice(run, POT_D_COLLISION, f->unit, f->push.struck[0], f->push.n_struck,
-                                0);
+            return ump_ask_dice(run, POT_ASK_COLLISION_DICE, f->unit, f->push.struck[0],
+                                f->push.n_struck, 0);
         return UMP_AGAIN;
     case COLLIDED:
         confuse_struck(run, &t, f);

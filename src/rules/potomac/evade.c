@@ -2,7 +2,7 @@
  * evade.c: evading (2.9): skirmish lines, mounted cavalry, gun crews and lone officers get out of
  * the way of the nearest enemy.
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 #include <assert.h>
 

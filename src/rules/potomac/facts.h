@@ -6,7 +6,7 @@
 #ifndef POT_FACTS_H
 #define POT_FACTS_H
 
-#include "chart.h"
+#include "rules/potomac/chart.h"
 
 /* An officer's combat value counts only while he is attached (OFF-05). */
 typedef struct pot_cv {

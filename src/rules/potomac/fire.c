@@ -2,7 +2,7 @@
  * fire.c: fire on the table (2.11 to 2.13): who may be shot at, the facts of a fire event, and the
  * event itself from the hit dice to the last unit driven back (HIT-06, HIT-07, DIC-01).
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 /* ---- Targets ---- */
 
@@ -47,8 +47,7 @@ static bool touches_friend(const pot_table *t, unsigned firer, unsigned target)
 
 static bool in_arc(const pot_table *t, unsigned firer, const ump_rect *target)
 {
-    ump_rect r = pot_rect(t, firer);
-    return !t->book->house.front_arc || ump_in_arc(&r, target, 1, 1);
+    return !t->book->house.front_arc || ump_in_arc(ump_rect_of(&t->table, firer), target, 1, 1);
 }
 
 typedef struct aim {
@@ -155,8 +154,7 @@ static bool screens(const pot_table *t, unsigned target, ump_pt firer)
 static bool is_behind_screen(const aim *a, unsigned target)
 {
     ump_len range;
-    ump_rect parent = pot_rect(a->t, target);
-    ump_rect from = a->guns ? aimed(a->t, a->unit, &parent) : a->rect;
+    ump_rect from = a->guns ? aimed(a->t, a->unit, ump_rect_of(&a->t->table, target)) : a->rect;
     return !a->t->book->house.line_if_nearest && screens(a->t, target, from.front) &&
            can_hit(a, target, &range, NULL);
 }
@@ -296,8 +294,7 @@ static ump_rect mark_of(const pot_table *t, const pot_fire_frame *f)
     if (f->target != UMP_NOBODY)
         return pot_body_rect(t, target_body(t, f));
     ump_pt nearest;
-    ump_rect now = pot_rect(t, f->firer);
-    pot_fort_distance(t, f->fort, &now, &nearest);
+    pot_fort_distance(t, f->fort, ump_rect_of(&t->table, f->firer), &nearest);
     return ump_rect_centred(nearest, 0, 2, 2);
 }
 
@@ -458,12 +455,14 @@ bool pot_check_bombard(const pot_table *t, unsigned firer, ump_pt at, unsigned o
     return can_score(t, fire, refusal);
 }
 
-uint8_t pot_hit_dice(const pot_volley *v)
+enum ump_next pot_ask_hits(ump_run *run, const pot_volley *v, unsigned firer, unsigned target)
 {
-    return v->rule == POT_SAF_12   ? POT_D_SKIRMISHERS
-           : v->rule == POT_SAF_07 ? POT_D_SMALL_ARMS
-           : v->rule == POT_SGE_04 ? POT_D_WORK
-                                   : POT_D_GUNS;
+    enum pot_ask ask = v->rule == POT_SAF_12   ? POT_ASK_SKIRMISHERS_DICE
+                       : v->rule == POT_SAF_07 ? POT_ASK_SMALL_ARMS_DICE
+                       : v->rule == POT_SGE_04 ? POT_ASK_WORK_DICE
+                                               : POT_ASK_GUNS_DICE;
+    unsigned dice = v->dice > UMP_MAX_DICE ? UMP_MAX_DICE : (unsigned)v->dice;
+    return ump_ask_dice(run, ask, firer, target, dice, v->needs);
 }
 
 /* ---- Who is hit ---- */
@@ -481,8 +480,7 @@ static void sort_by_distance(const pot_table *t, const ump_rect *from, uint16_t 
     ump_len distance[POT_MAX_GROUP];
     for (size_t i = 0; n > 1 && i < n; i++) {
         uint16_t next = unit[i];
-        ump_rect rect = pot_rect(t, next);
-        ump_len d = ump_rect_distance(from, &rect).hi;
+        ump_len d = ump_rect_distance(from, ump_rect_of(&t->table, next)).hi;
         size_t j = i;
         for (; j > 0 && distance[j - 1] > d; j--) {
             distance[j] = distance[j - 1];
@@ -505,8 +503,7 @@ static void share_over_group(const pot_table *t, pot_fire_frame *f, int32_t reac
             ump_rect_at(from.front, ump_bearing(from.front, target.centre), from.width, from.depth);
     ump_rect lane = lane_of(&from, reach_of(t, f->firer));
     for (size_t i = 0; i < n; i++) {
-        ump_rect r = pot_rect(t, list[i]);
-        in_lane += ump_rect_overlap(&lane, &r);
+        in_lane += ump_rect_overlap(&lane, ump_rect_of(&t->table, list[i]));
     }
     f->group = n > 1 ? t->unit[f->target].group : 0;
     sort_by_distance(t, &from, list, n);
@@ -696,23 +693,17 @@ static enum ump_next drive_unit(ump_run *run, const pot_table *t, pot_fire_frame
     ump_pt from = firer_rect(t, f).centre;
     if (f->group != 0 && !f->shifted)
         drive_group(run, t, f, from);
-    pot_back_frame back = {.from = from,
-                           .hits = f->back,
-                           .unit = (uint16_t)unit,
-                           .by = f->firer,
-                           .way = ump_bearing(from, pot_rect(t, unit).centre),
-                           .kind = kind,
-                           .morale = pot_tests_morale(kind, lost),
-                           .guns = pot_guns(t, f->firer) && !f->by_line,
-                           .moved = f->shifted,
-                           .push = its_push(f, row)};
-    return ump_call(run, POT_P_BACK, &back, sizeof back);
+    return ump_call_with(
+        run, POT_DO_BACK, pot_back_frame, .from = from, .hits = f->back, .unit = (uint16_t)unit,
+        .by = f->firer, .way = ump_bearing(from, pot_rect(t, unit).centre), .kind = kind,
+        .morale = pot_tests_morale(kind, lost), .guns = pot_guns(t, f->firer) && !f->by_line,
+        .moved = f->shifted, .push = its_push(f, row));
 }
 
 enum ump_next pot_do_fire(ump_run *run, ump_frame *frame)
 {
     pot_fire_frame *f = UMP_DATA(pot_fire_frame, frame);
-    pot_table t = pot_here(run);
+    pot_table t = pot_table_here(run);
     pot_volley v;
     switch (frame->step) {
     case AIMED: { /* the dice */
@@ -724,10 +715,7 @@ enum ump_next pot_do_fire(ump_run *run, ump_frame *frame)
             return UMP_DONE;
         note_close_fire(run, &t, f, &facts);
         tell_volley(run, f, &v);
-        frame->step = HIT;
-        return ump_ask_dice(run, pot_hit_dice(&v), f->firer, f->target,
-                            (uint16_t)(v.dice > UMP_MAX_DICE ? UMP_MAX_DICE : v.dice),
-                            (int16_t)v.needs);
+        return ump_then(frame, pot_ask_hits(run, &v, f->firer, f->target), HIT);
     }
     case HIT: { /* screen, wear, sharing */
         bool mortar = !f->by_line && t.def[f->firer].type == POT_MORTAR;

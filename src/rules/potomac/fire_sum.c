@@ -2,7 +2,7 @@
  * fire_sum.c: the arithmetic of one fire event (2.11 to 2.13): how many dice, what each needs, for
  * small arms, skirmishers, field guns, siege guns and mortars; and the range test before a melee.
  */
-#include "facts.h"
+#include "rules/potomac/facts.h"
 
 int32_t pot_needs(const pot_book *b, int32_t to_hit, int32_t modifier)
 {

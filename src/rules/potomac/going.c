@@ -2,7 +2,7 @@
  * going.c: what a unit meets that goes straight, as Potomac sees it: which ground stops it, which
  * enemies bar it, where it may come to stand. The sweeps themselves are the floor's.
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 /* TAB-07: a hundredth of a degree more is none. */
 int32_t pot_degrees(ump_angle turn)
@@ -34,10 +34,7 @@ bool pot_is_free(const pot_table *t, unsigned unit, const ump_rect *there)
 bool pot_touches_enemy(const pot_table *t, unsigned unit, const ump_rect *there)
 {
     ump_whom enemies = ump_enemies_of(&t->table, unit);
-    UMP_EACH_NEAR(i, &t->table, ump_box_grow(there->box, POT_TOUCH), enemies)
-        if (ump_rect_within(there, ump_rect_of(&t->table, i), POT_TOUCH))
-            return true;
-    return false;
+    return ump_comes_within(&t->table, there, enemies, POT_TOUCH) != UMP_NOBODY;
 }
 
 /* TER-02: a deep river stops whom difficult ground stops, unless something carries him over. */

@@ -2,7 +2,7 @@
  * ground.c: what the ground does to troops: where they may stand, what slows and what shelters
  * them (TER, LOS), who sees whom, and how far the enemy is.
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 /* TER-03: dense forest, marsh, deep water, and what the scenario names. */
 static const uint64_t difficult = UMP_BIT(UMP_MARSH) | UMP_BIT(UMP_FOREST) |
@@ -189,8 +189,7 @@ static bool sheltered_by(const pot_table *t, unsigned unit, uint64_t lines, ump_
                          uint16_t *found, size_t room, size_t *n)
 {
     ump_shelter_rules rules = {.lines = lines, .within = t->book->linear_cover};
-    ump_rect rect = pot_rect(t, unit);
-    *n = ump_shelter(field_of(t), &rules, from, &rect, found, room);
+    *n = ump_shelter(field_of(t), &rules, from, ump_rect_of(&t->table, unit), found, room);
     *n = *n < room ? *n : room;
     return *n > 0;
 }
@@ -308,11 +307,10 @@ bool pot_enemy_fort(const pot_table *t, unsigned side, unsigned fort)
     uint8_t owner = t->data->fort[fort].side;
     if (owner != UMP_NO_SIDE)
         return owner != side;
-    for (unsigned u = 0; u < t->n_units; u++)
-        if (pot_side(t, u) != side && pot_on_table(t, u) &&
-            (stands_in_fort(t, u, fort) > 0 ||
-             pot_defends(t, u, fort,
-                         ump_go(t->piece[u].at, t->piece[u].facing, t->book->work_held, 0))))
+    UMP_EACH_UNIT(u, &t->table, ump_units_of(1 - side))
+        if (stands_in_fort(t, u, fort) > 0 ||
+            pot_defends(t, u, fort,
+                        ump_go(t->piece[u].at, t->piece[u].facing, t->book->work_held, 0)))
             return true;
     return false;
 }
@@ -452,14 +450,6 @@ bool pot_enemy_near_seen(const pot_table *t, unsigned piece, unsigned viewer, co
             return true;
     }
     return false;
-}
-
-unsigned pot_overlapped(const pot_table *t, const ump_rect *rect, unsigned self)
-{
-    UMP_EACH_NEAR(i, &t->table, rect->box, ump_all_but(self))
-        if (ump_rect_overlap(rect, ump_rect_of(&t->table, i)))
-            return i;
-    return UMP_NOBODY;
 }
 
 /* UNT-05: does a skirmish line other than its own lie there? */

@@ -2,15 +2,14 @@
  * hits.c: what hits do to a unit on the table (2.14): stands come off, and an attached officer is
  * in danger. Driven back it is in drive.c.
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 /* ---- Stands lost, and the officer's die (HIT-01 to 05, OFF-07) ---- */
 
 enum ump_next pot_call_loss(ump_run *run, unsigned unit, int32_t hits, uint64_t rolled)
 {
-    pot_loss_frame f = {
-        .hits = hits, .unit = (uint16_t)unit, .officer = UMP_NOBODY, .rolled = rolled};
-    return ump_call(run, POT_P_LOSS, &f, sizeof f);
+    return ump_call_with(run, POT_DO_LOSS, pot_loss_frame, .hits = hits, .unit = (uint16_t)unit,
+                         .officer = UMP_NOBODY, .rolled = rolled);
 }
 
 uint64_t pot_rolled_since(const ump_run *run, uint64_t rolled)
@@ -75,7 +74,7 @@ enum step { HIT, DANGER, ROLLED };
 enum ump_next pot_do_loss(ump_run *run, ump_frame *frame)
 {
     pot_loss_frame *f = UMP_DATA(pot_loss_frame, frame);
-    pot_table t = pot_here(run);
+    pot_table t = pot_table_here(run);
     switch (frame->step) {
     case HIT:
         remove_stands(run, &t, f);
@@ -87,6 +86,7 @@ enum ump_next pot_do_loss(ump_run *run, ump_frame *frame)
         f->officer = (uint16_t)next_in_danger(&t, f);
         if (f->officer == UMP_NOBODY)
             return settle(run, &t, f);
-        return ump_then(frame, ump_ask_dice(run, POT_D_OFFICER, f->officer, f->unit, 1, 0), ROLLED);
+        return ump_then(frame, ump_ask_dice(run, POT_ASK_OFFICER_DICE, f->officer, f->unit, 1, 0),
+                        ROLLED);
     }
 }

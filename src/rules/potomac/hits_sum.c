@@ -2,7 +2,7 @@
  * hits_sum.c: the arithmetic of hits (2.14): what a skirmish line absorbs, stands and cohesion
  * lost, sharing in a group, drive back and confusion, and whether a charge under fire gets home.
  */
-#include "facts.h"
+#include "rules/potomac/facts.h"
 
 /* SKR-10 to 12, SKR-14: each stand absorbs; from the second event on a hit costs the line. */
 pot_screen pot_screen_hits(const pot_book *b, int32_t line, int32_t rounds, int32_t hits,

@@ -2,7 +2,7 @@
  * leader.c: officers on the table (2.5): who is with whom, what his presence adds, riding and
  * joining, and how he is lost.
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 /* ---- Who is with whom ---- */
 
@@ -292,8 +292,7 @@ bool pot_check_join(const pot_table *t, unsigned officer, const pot_order *o, co
             (t->unit[unit].group == 0 || t->unit[unit].group != t->unit[o->target[0]].group))
             return ump_refuse(refusal, POT_OFF_03, "%o is not of one group with the first",
                               .unit = officer, .other = unit);
-        ump_rect rect = pot_rect(t, unit);
-        touches = touches || ump_rect_within(&rect, end, POT_TOUCH);
+        touches = touches || ump_rect_within(ump_rect_of(&t->table, unit), end, POT_TOUCH);
     }
     return o->n_targets == 0 || touches ||
            ump_refuse(refusal, POT_OFF_03, "%u does not end his move touching %o", .unit = officer,

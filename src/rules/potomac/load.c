@@ -4,8 +4,8 @@
  */
 #include <assert.h>
 
-#include "load.h"
-#include "potomac.h"
+#include "rules/potomac/load.h"
+#include "rules/potomac/potomac.h"
 
 static const char *const types[] = {"infantry",        "cavalry", "field_artillery",
                                     "siege_artillery", "mortar",  NULL};
@@ -34,48 +34,30 @@ enum {
 enum { LEADERSHIP, CV, GENERAL, ATTACHED, LEADER_ATTRS };
 
 const ump_attr pot_unit_attrs[POT_UNIT_ATTRS] = {
-    [TYPE] =
-        {.name = "type", .kind = UMP_ATTR_WORD, .bare = true, .required = true, .words = types},
-    [QUALITY] = {.name = "quality",
-                 .kind = UMP_ATTR_WORD,
-                 .bare = true,
-                 .better = 1,
-                 .initial = POT_TRIED,
+    [TYPE] = {"type", UMP_ATTR_WORD, .bare = true, .required = true, .words = types},
+    [QUALITY] = {"quality", UMP_ATTR_WORD, .bare = true, .better = 1, .initial = POT_TRIED,
                  .words = qualities},
-    [WEAPON] = {.name = "weapon",
-                .kind = UMP_ATTR_TABLE,
-                .bare = true,
-                .tables = "small_arms.weapons"},
-    [GUN] = {.name = "gun",
-             .kind = UMP_ATTR_TABLE,
-             .bare = true,
+    [WEAPON] = {"weapon", UMP_ATTR_TABLE, .bare = true, .tables = "small_arms.weapons"},
+    [GUN] = {"gun", UMP_ATTR_TABLE, .bare = true,
              .tables = "field_artillery.guns siege_artillery.guns mortars.guns"},
-    [STANDS] = {.name = "stands",
-                .kind = UMP_ATTR_INT,
-                .required = true,
-                .better = 1,
-                .low = 1,
+    [STANDS] = {"stands", UMP_ATTR_INT, .required = true, .better = 1, .low = 1,
                 .high = POT_MAX_STANDS},
-    [STRENGTH] = {.name = "strength", .kind = UMP_ATTR_INT, .required = true, .low = 1, .high = 9},
-    [FIREPOWER] = {.name = "firepower", .kind = UMP_ATTR_INT, .low = 0, .high = 9},
-    [MELEE] = {.name = "melee", .kind = UMP_ATTR_INT, .required = true, .low = 0, .high = 9},
-    [FEAR] = {.name = "fear", .kind = UMP_ATTR_FLAG},
-    [MILITIA] = {.name = "militia", .kind = UMP_ATTR_FLAG},
-    [REGULARS] = {.name = "regulars", .kind = UMP_ATTR_FLAG},
-    [FORMATION] = {.name = "formation", .kind = UMP_ATTR_WORD, .bare = true, .words = formations},
-    [POSTURE] = {.name = "posture", .kind = UMP_ATTR_WORD, .bare = true, .words = postures},
+    [STRENGTH] = {"strength", UMP_ATTR_INT, .required = true, .low = 1, .high = 9},
+    [FIREPOWER] = {"firepower", UMP_ATTR_INT, .low = 0, .high = 9},
+    [MELEE] = {"melee", UMP_ATTR_INT, .required = true, .low = 0, .high = 9},
+    [FEAR] = {"fear", .kind = UMP_ATTR_FLAG},
+    [MILITIA] = {"militia", .kind = UMP_ATTR_FLAG},
+    [REGULARS] = {"regulars", .kind = UMP_ATTR_FLAG},
+    [FORMATION] = {"formation", UMP_ATTR_WORD, .bare = true, .words = formations},
+    [POSTURE] = {"posture", UMP_ATTR_WORD, .bare = true, .words = postures},
 };
 
 const ump_attr pot_leader_attrs[POT_LEADER_ATTRS] = {
-    [LEADERSHIP] = {.name = "leadership",
-                    .kind = UMP_ATTR_INT,
-                    .required = true,
-                    .better = 1,
-                    .low = 2,
+    [LEADERSHIP] = {"leadership", UMP_ATTR_INT, .required = true, .better = 1, .low = 2,
                     .high = 20},
-    [CV] = {.name = "cv", .kind = UMP_ATTR_INT, .better = 1, .low = -3, .high = 3},
-    [GENERAL] = {.name = "general", .kind = UMP_ATTR_FLAG},
-    [ATTACHED] = {.name = "attached", .kind = UMP_ATTR_FLAG},
+    [CV] = {"cv", UMP_ATTR_INT, .better = 1, .low = -3, .high = 3},
+    [GENERAL] = {"general", .kind = UMP_ATTR_FLAG},
+    [ATTACHED] = {"attached", .kind = UMP_ATTR_FLAG},
 };
 
 static_assert((int)UNIT_ATTRS == POT_UNIT_ATTRS && (int)LEADER_ATTRS == POT_LEADER_ATTRS,
@@ -359,12 +341,10 @@ static void attach(ump_run *run, const pot_table *t, unsigned officer)
 {
     unsigned best = UMP_NOBODY;
     ump_len least = INT32_MAX;
-    for (unsigned u = 0; u < t->n_units; u++) {
-        if (pot_enemies(t, u, officer) || !pot_on_table(t, u) ||
-            pot_officer_with(t, u) != UMP_NOBODY)
+    UMP_EACH_UNIT(u, &t->table, ump_friends_of(&t->table, officer)) {
+        if (pot_officer_with(t, u) != UMP_NOBODY)
             continue;
-        ump_rect r = pot_rect(t, u);
-        ump_len d = ump_rect_point(&r, t->piece[officer].at).hi;
+        ump_len d = ump_rect_point(ump_rect_of(&t->table, u), t->piece[officer].at).hi;
         if (d < least) {
             least = d;
             best = u;
@@ -376,7 +356,7 @@ static void attach(ump_run *run, const pot_table *t, unsigned officer)
 void pot_stand_to(const ump_game *game, ump_state *state)
 {
     ump_run *run = &(ump_run){.game = game, .state = state};
-    pot_table t = pot_here(run);
+    pot_table t = pot_table_here(run);
     for (unsigned u = 0; u < t.n_units; u++)
         stand_unit(run, &t, u);
     pot_now(run)->issuing = UMP_NOBODY;

@@ -2,7 +2,7 @@
  * melee.c: melee (2.16). A round is rolled by both sides, losses are taken, scores compared; the
  * loser gives ground; the winner may or must follow up, and then there is another round.
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 enum step {
     ROUND,
@@ -174,7 +174,7 @@ static enum ump_next choose(ump_run *run, const pot_table *t, pot_melee_frame *m
             unsigned unit = m->unit[s][m->next];
             if (!pot_may_choose_foe(t, unit, foes_of(m, s), m->n[other(s)]))
                 continue;
-            return ump_ask_order(run, POT_A_STRIKE, (uint8_t)s, (uint16_t)unit);
+            return ump_ask_order(run, POT_ASK_STRIKE, s, unit);
         }
         both_done(m, m->n[s]);
     }
@@ -235,9 +235,9 @@ static enum ump_next roll_dice(ump_run *run, const pot_table *t, pot_melee_frame
                          .unit = unit, .other = target, .value = b.dice, .limit = b.needs);
                 ump_sum_emit(run, &b.sum, unit, target);
                 m->rolled = 1;
-                return ump_ask_dice(run, s == m->charger ? POT_D_CHARGER : POT_D_DEFENDER,
-                                    (uint16_t)unit, (uint16_t)target, (uint16_t)b.dice,
-                                    (int16_t)b.needs);
+                return ump_ask_dice(run,
+                                    s == m->charger ? POT_ASK_CHARGER_DICE : POT_ASK_DEFENDER_DICE,
+                                    unit, target, (unsigned)b.dice, b.needs);
             }
         both_done(m, m->n[s]);
     }
@@ -462,14 +462,10 @@ static enum ump_next give_ground(ump_run *run, const pot_table *t, pot_melee_fra
             if (!pot_on_table(t, unit) || (!draw && s != loser) || m->back[s] == 0)
                 continue;
             unsigned by = opponent(t, m, s, row);
-            pot_back_frame b = {.from = pot_rect(t, by).centre,
-                                .hits = m->back[s],
-                                .unit = (uint16_t)unit,
-                                .by = (uint16_t)by,
-                                .way = way_back(t, m, s, row),
-                                .kind = kind,
-                                .morale = pot_tests_morale(kind, 0)};
-            return ump_call(run, POT_P_BACK, &b, sizeof b);
+            return ump_call_with(run, POT_DO_BACK, pot_back_frame, .from = pot_rect(t, by).centre,
+                                 .hits = m->back[s], .unit = (uint16_t)unit, .by = (uint16_t)by,
+                                 .way = way_back(t, m, s, row), .kind = kind,
+                                 .morale = pot_tests_morale(kind, 0));
         }
         both_done(m, m->n[s]);
     }
@@ -497,9 +493,8 @@ static bool can_reach(const pot_table *t, const pot_melee_frame *m, unsigned uni
                       pursuit *found)
 {
     unsigned lost = other(winner_side(m)), target = m->unit[lost][row];
-    ump_rect rect = pot_rect(t, target);
     if (!pot_on_table(t, target) || (m->fled[lost] >> row & 1) ||
-        pot_forbidden(t, pot_bound(t, unit), &rect) ||
+        pot_forbidden(t, pot_bound(t, unit), ump_rect_of(&t->table, target)) ||
         !pot_plan_charge(t, &(pot_charge_wish){.charger = unit, .target = target}, &found->plan,
                          NULL))
         return false;
@@ -549,8 +544,8 @@ static enum ump_next ask_to_follow(ump_run *run, const pot_table *t, pot_melee_f
             m->next++;
             continue;
         }
-        pot_follow_frame f = {.unit = (uint16_t)unit, .officer = UMP_NOBODY};
-        return ump_call(run, POT_P_FOLLOW, &f, sizeof f);
+        return ump_call_with(run, POT_DO_FOLLOW, pot_follow_frame, .unit = (uint16_t)unit,
+                             .officer = UMP_NOBODY);
     }
     return UMP_AGAIN;
 }
@@ -586,7 +581,7 @@ static enum ump_next next_round(ump_run *run, const pot_table *t, pot_melee_fram
 enum ump_next pot_do_melee(ump_run *run, ump_frame *frame)
 {
     pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
-    pot_table t = pot_here(run);
+    pot_table t = pot_table_here(run);
     unsigned s;
     switch (frame->step) {
     case ROUND:
@@ -688,13 +683,13 @@ static enum ump_next offer(ump_run *run, const pot_table *t, ump_frame *frame)
         choice[n++] = POT_W_GENERAL;
     if (n == 1)
         return UMP_DONE;
-    return ump_then(frame, ump_ask_choice(run, POT_A_FOLLOW, side, f->unit, choice, n), ANSWERED);
+    return ump_then(frame, ump_ask_choice(run, POT_ASK_FOLLOW, side, f->unit, choice, n), ANSWERED);
 }
 
 enum ump_next pot_do_follow(ump_run *run, ump_frame *frame)
 {
     pot_follow_frame *f = UMP_DATA(pot_follow_frame, frame);
-    pot_table t = pot_here(run);
+    pot_table t = pot_table_here(run);
     pot_order order = follow_order(f->unit);
     if (frame->step == OFFERED)
         return offer(run, &t, frame);
@@ -713,7 +708,7 @@ enum ump_next pot_do_follow(ump_run *run, ump_frame *frame)
         ump_tell(run, POT_MEL_17, "%u orders %o after the enemy: %v or less on the dice",
                  .unit = f->officer, .other = f->unit, .value = test.needs);
         frame->step = TESTED;
-        return ump_ask_dice(run, POT_D_COMMAND, f->officer, f->unit, 2, (int16_t)test.needs);
+        return ump_ask_dice(run, POT_ASK_COMMAND_DICE, f->officer, f->unit, 2, test.needs);
     }
     if (test.automatic || run->state->roll <= test.needs)
         obey(run, f);

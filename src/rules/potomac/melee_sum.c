@@ -1,7 +1,7 @@
 /*
  * melee_sum.c: the arithmetic of one melee round (2.16): dice, modifiers, scores, who gives ground.
  */
-#include "facts.h"
+#include "rules/potomac/facts.h"
 
 /* OFF-06: never below 1 if the printed value was 1 or more, never below 0. */
 int32_t pot_melee_value(int32_t melee, pot_cv officer)

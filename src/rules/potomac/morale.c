@@ -1,7 +1,7 @@
 /*
  * morale.c: morale on the table, units that run, and routs that go on (2.15).
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 /* ---- Nerves: what hits bring to a unit that is driven back, or charges on (HIT-07) ---- */
 
@@ -22,8 +22,8 @@ static void read_fear(ump_run *run, const pot_table *t, unsigned unit)
 
 enum ump_next pot_call_flee(ump_run *run, unsigned unit, unsigned by, ump_pt from, bool guns)
 {
-    pot_flee_frame f = {.from = from, .unit = (uint16_t)unit, .by = (uint16_t)by, .guns = guns};
-    return ump_call(run, POT_P_FLEE, &f, sizeof f);
+    return ump_call_with(run, POT_DO_FLEE, pot_flee_frame, .from = from, .unit = (uint16_t)unit,
+                         .by = (uint16_t)by, .guns = guns);
 }
 
 /* OFF-13: every officer with the unit, or with the group that it breaks out of, has to choose. */
@@ -58,7 +58,7 @@ static enum ump_next ask_officer(ump_run *run, const pot_table *t, const pot_ner
 {
     static const uint16_t choice[] = {POT_W_FLEE, POT_W_REMAIN, POT_W_STAY};
     bool group = pot_officer_of(t, f->officer)->group != 0;
-    return ump_ask_choice(run, POT_A_FLEE_WITH, pot_side(t, f->unit), f->officer, choice,
+    return ump_ask_choice(run, POT_ASK_FLEE_WITH, pot_side(t, f->unit), f->officer, choice,
                           group ? 3 : 2);
 }
 
@@ -93,7 +93,7 @@ static enum ump_next ask_morale(ump_run *run, const pot_table *t, const pot_nerv
              m.target - m.modifier > 0 ? "%u tests its morale: %v or less on the die"
                                        : "%u tests its morale: no die is low enough",
              .unit = f->unit, .value = m.target - m.modifier);
-    return ump_ask_dice(run, POT_D_MORALE, f->unit, f->by, 1, 0);
+    return ump_ask_dice(run, POT_ASK_MORALE_DICE, f->unit, f->by, 1, 0);
 }
 
 static bool holds(ump_run *run, const pot_table *t, unsigned unit)
@@ -117,14 +117,15 @@ static enum ump_next go_on(ump_run *run, const pot_table *t, ump_frame *frame)
         return UMP_DONE;
     f->due.is[next] = false;
     if (next == POT_FEAR_DUE)
-        return ump_then(frame, ump_ask_dice(run, POT_D_FEAR, f->unit, UMP_NOBODY, 1, 0), FEARED);
+        return ump_then(frame, ump_ask_dice(run, POT_ASK_FEAR_DICE, f->unit, UMP_NOBODY, 1, 0),
+                        FEARED);
     return ump_then(frame, ask_morale(run, t, f), TESTED);
 }
 
 enum ump_next pot_do_nerves(ump_run *run, ump_frame *frame)
 {
     pot_nerves_frame *f = UMP_DATA(pot_nerves_frame, frame);
-    pot_table t = pot_here(run);
+    pot_table t = pot_table_here(run);
     switch (frame->step) {
     case NEXT:
         run->state->ret[POT_RET_FLED] = 0;
@@ -323,9 +324,7 @@ static void note_crossed(running *r, ump_len gone)
 static bool is_safe_here(const pot_table *t, unsigned unit, bool guns)
 {
     ump_rect own = pot_rect(t, unit);
-    for (unsigned u = 0; u < t->n_units; u++) {
-        if (!pot_enemies(t, u, unit) || !pot_on_table(t, u))
-            continue;
+    UMP_EACH_UNIT(u, &t->table, ump_enemies_of(&t->table, unit)) {
         ump_rect other = pot_rect(t, u);
         ump_len d = pot_measured(ump_rect_distance(&own, &other));
         const pot_def *e = &t->def[u];
@@ -347,13 +346,8 @@ static bool is_safe_here(const pot_table *t, unsigned unit, bool guns)
 static void tell_run(ump_run *run, const running *r, ump_len gone, ump_len want)
 {
     const ump_met *met = &r->met;
-    ump_emit(run, &(ump_event){.kind = UMP_MOVED,
-                               .kept = true,
-                               .rule = POT_MRL_06,
-                               .unit = r->f->unit,
-                               .other = UMP_NOBODY,
-                               .value = gone,
-                               .label = gone > 0 ? "%u runs %V" : "%u finds no way to run"});
+    ump_tell(run, POT_MRL_06, gone > 0 ? "%u runs %V" : "%u finds no way to run", .kind = UMP_MOVED,
+             .unit = r->f->unit, .value = gone);
     if (gone > want + UMP_ROUNDING)
         ump_tell(run, POT_MRL_06, "%u finds no room at %L and goes on", .unit = r->f->unit,
                  .limit = want);
@@ -413,8 +407,7 @@ static bool runs_on(ump_run *run, const pot_table *t, pot_flee_frame *f)
 
 static void away_from_nearest(const pot_table *t, pot_flee_frame *f)
 {
-    ump_rect own = pot_rect(t, f->unit);
-    unsigned enemy = pot_nearest_enemy(t, f->unit, &own, NULL);
+    unsigned enemy = pot_nearest_enemy(t, f->unit, ump_rect_of(&t->table, f->unit), NULL);
     if (enemy != UMP_NOBODY)
         f->from = pot_body_rect(t, enemy).centre;
 }
@@ -425,7 +418,7 @@ enum flight_step { RUNS, CROSSED };
 enum ump_next pot_do_flee(ump_run *run, ump_frame *frame)
 {
     pot_flee_frame *f = UMP_DATA(pot_flee_frame, frame);
-    pot_table t = pot_here(run);
+    pot_table t = pot_table_here(run);
     if (frame->step == RUNS) {
         if (!pot_on_table(&t, f->unit))
             return UMP_DONE;
@@ -435,7 +428,7 @@ enum ump_next pot_do_flee(ump_run *run, ump_frame *frame)
             ump_tell(run, POT_MRL_12, "%u runs through %o", .unit = f->unit,
                      .other = f->crossed[i]);
         if (f->n_crossed > 0)
-            return ump_ask_dice(run, POT_D_FLIGHT, f->unit, f->crossed[0], f->n_crossed, 0);
+            return ump_ask_dice(run, POT_ASK_FLIGHT_DICE, f->unit, f->crossed[0], f->n_crossed, 0);
         return UMP_AGAIN;
     }
     if (f->leaves && pot_on_table(&t, f->unit))

@@ -1,7 +1,7 @@
 /*
  * morale_sum.c: the arithmetic of morale (2.15): the die, its target, and how far a unit runs.
  */
-#include "facts.h"
+#include "rules/potomac/facts.h"
 
 bool pot_facts_mounted(const pot_unit_facts *u)
 {

@@ -2,7 +2,7 @@
  * move.c: moving on the table (2.7): units and groups turn, march and change posture. A march is
  * planned whole; the same plan is refused or carried out.
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 /* ---- Sweeps ---- */
 
@@ -30,8 +30,8 @@ void pot_sweep(ump_run *run, const pot_table *t, unsigned unit, const ump_rect *
     }
     if (pot_guns(t, unit))
         return;
-    for (unsigned u = 0; u < t->n_units; u++) {
-        if (!pot_enemies(t, unit, u) || !pot_on_table(t, u) || !pot_has_left_guns(t, u))
+    UMP_EACH_UNIT(u, &t->table, ump_enemies_of(&t->table, unit)) {
+        if (!pot_has_left_guns(t, u))
             continue;
         ump_rect guns = pot_guns_rect(t, u);
         if (ump_rect_within(swept, &guns, POT_TOUCH))
@@ -705,16 +705,12 @@ static void tell_march(ump_run *run, unsigned unit, const march *m, const pot_or
 {
     bool moved = m->cost > 0, formed = !moved && o->n_words > 0;
     bool plain = gone_by(m) + UMP_ROUNDING >= m->cost;
-    ump_emit(run, &(ump_event){.kind = UMP_MOVED,
-                               .kept = true,
-                               .rule = POT_MOV_01,
-                               .unit = (uint16_t)unit,
-                               .other = UMP_NOBODY,
-                               .value = moved ? gone_by(m) : 0,
-                               .limit = m->allowance,
-                               .label = moved    ? plain ? "%u moves %V of %L" : "%u moves %V"
-                                        : formed ? shape_told[o->word[0]]
-                                                 : "%u turns"});
+    ump_tell(run, POT_MOV_01,
+             moved    ? plain ? "%u moves %V of %L" : "%u moves %V"
+             : formed ? shape_told[o->word[0]]
+                      : "%u turns",
+             .kind = UMP_MOVED, .unit = unit, .value = moved ? gone_by(m) : 0,
+             .limit = m->allowance);
     for (unsigned i = formed; i < o->n_words; i++)
         ump_tell(run, POT_ORD_02, shape_told[o->word[i]], .unit = unit);
     if (m->at_edge)

@@ -2,7 +2,7 @@
  * move_sum.c: how far a body may go in one order (2.7): its pace, the rate that formation and
  * ground allow, and what turning, mounting and reforming leave of the order.
  */
-#include "facts.h"
+#include "rules/potomac/facts.h"
 
 bool pot_is_guns(uint8_t type)
 {

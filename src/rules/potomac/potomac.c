@@ -13,9 +13,9 @@
  *
  * Data: charts/potomac.chart.
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
-#include "load.h"
+#include "rules/potomac/load.h"
 
 /* ORDER VERB */
 static const ump_verb verbs[POT_VERBS] = {
@@ -126,7 +126,7 @@ static const ump_ask_row asks[POT_ASKS] = {
 
 /* ORDER PROC */
 static ump_procedure *const procedures[POT_PROCS] = {
-    pot_battle,    pot_setup,    pot_period,    pot_do_order, pot_do_fire,
+    pot_do_battle, pot_do_setup, pot_do_period, pot_do_order, pot_do_fire,
     pot_do_loss,   pot_do_back,  pot_do_nerves, pot_do_flee,  pot_do_charges,
     pot_do_charge, pot_do_melee, pot_do_follow,
 };
@@ -255,12 +255,8 @@ static bool stands_over(const pot_table *t, unsigned u)
 
 static bool stands_on_enemy(const pot_table *t, unsigned u)
 {
-    const ump_rect *r = ump_rect_of(&t->table, u);
-    UMP_EACH_NEAR(i, &t->table, r->box,
-                  ump_enemies_of(&t->table, u)) /* TAB-07: by more than a hair */
-        if (ump_rect_bites(r, ump_rect_of(&t->table, i), UMP_ROUNDING))
-            return true;
-    return false;
+    return ump_bites_into(&t->table, ump_rect_of(&t->table, u), ump_enemies_of(&t->table, u),
+                          UMP_ROUNDING) != UMP_NOBODY; /* TAB-07: by more than a hair */
 }
 
 static const char *fault_of_unit(const pot_table *t, unsigned u)
@@ -271,7 +267,7 @@ static const char *fault_of_unit(const pot_table *t, unsigned u)
         return "is on the table and not in the fight, or the reverse";
     if (x->stands < 0 || x->markers < 0 || stands_over(t, u))
         return "has more or fewer stands than it can have";
-    bool falling = t->state->ask_row == POT_D_OFFICER; /* it is gone once his die is cast */
+    bool falling = t->state->ask_row == POT_ASK_OFFICER_DICE; /* it is gone once his die is cast */
     if (here && ((x->stands == 0 && !falling) ||
                  x->markers > pot_most_markers(t->book, t->def[u].strength)))
         return "has no stands, or too many hits borne";
@@ -303,7 +299,7 @@ static const char *fault(const ump_game *game, const ump_state *state, unsigned 
 
 const struct ump_rules ump_potomac_rules = {
     .name = "potomac",
-    .revision = 10,
+    .revision = 11,
     .vocabulary = {.unit = pot_unit_attrs,
                    .leader = pot_leader_attrs,
                    .n_unit = POT_UNIT_ATTRS,
@@ -322,7 +318,7 @@ const struct ump_rules ump_potomac_rules = {
     .n_asks = POT_ASKS,
     .procedures = procedures,
     .n_procedures = POT_PROCS,
-    .first = POT_P_BATTLE,
+    .first = POT_DO_BATTLE,
     .bodies = &pot_bodies,
     .load = pot_load,
     .setup = pot_stand_to,

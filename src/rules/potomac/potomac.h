@@ -5,7 +5,7 @@
 #ifndef POT_POTOMAC_H
 #define POT_POTOMAC_H
 
-#include "state.h"
+#include "rules/potomac/state.h"
 
 /* ---- Verbs, words, asks, procedures ---- */
 
@@ -61,52 +61,52 @@ enum pot_word { /* ORDER WORD: names in potomac.c */
 };
 
 enum pot_ask { /* ORDER ASK: rules and purposes in potomac.c */
-               POT_A_PLACE,
-               POT_A_INITIATIVE,
-               POT_A_COMMAND,
-               POT_A_LINE,
-               POT_A_STRIKE,
-               POT_A_PROMOTE,
-               POT_A_STAY,
-               POT_A_PREMELEE,
-               POT_A_FOLLOW,
-               POT_A_FLEE_WITH,
-               POT_D_FIRST,
-               POT_D_COMMAND,
-               POT_D_SMALL_ARMS,
-               POT_D_SKIRMISHERS,
-               POT_D_GUNS,
-               POT_D_WORK,
-               POT_D_RANGE_SMALL_ARMS,
-               POT_D_RANGE_GUNS,
-               POT_D_OFFICER,
-               POT_D_COLLISION,
-               POT_D_FEAR,
-               POT_D_MORALE,
-               POT_D_FLIGHT,
-               POT_D_CHARGER,
-               POT_D_DEFENDER,
+               POT_ASK_PLACE,
+               POT_ASK_INITIATIVE,
+               POT_ASK_COMMAND,
+               POT_ASK_LINE,
+               POT_ASK_STRIKE,
+               POT_ASK_PROMOTE,
+               POT_ASK_STAY,
+               POT_ASK_PREMELEE,
+               POT_ASK_FOLLOW,
+               POT_ASK_FLEE_WITH,
+               POT_ASK_FIRST_DICE,
+               POT_ASK_COMMAND_DICE,
+               POT_ASK_SMALL_ARMS_DICE,
+               POT_ASK_SKIRMISHERS_DICE,
+               POT_ASK_GUNS_DICE,
+               POT_ASK_WORK_DICE,
+               POT_ASK_RANGE_SMALL_ARMS_DICE,
+               POT_ASK_RANGE_GUNS_DICE,
+               POT_ASK_OFFICER_DICE,
+               POT_ASK_COLLISION_DICE,
+               POT_ASK_FEAR_DICE,
+               POT_ASK_MORALE_DICE,
+               POT_ASK_FLIGHT_DICE,
+               POT_ASK_CHARGER_DICE,
+               POT_ASK_DEFENDER_DICE,
                POT_ASKS,
 };
 
 enum pot_proc { /* ORDER PROC: functions in potomac.c */
-                POT_P_BATTLE,
-                POT_P_SETUP,
-                POT_P_PERIOD,
-                POT_P_ORDER,
-                POT_P_FIRE,
-                POT_P_LOSS,
-                POT_P_BACK,
-                POT_P_NERVES,
-                POT_P_FLEE,
-                POT_P_CHARGES,
-                POT_P_CHARGE,
-                POT_P_MELEE,
-                POT_P_FOLLOW,
+                POT_DO_BATTLE,
+                POT_DO_SETUP,
+                POT_DO_PERIOD,
+                POT_DO_ORDER,
+                POT_DO_FIRE,
+                POT_DO_LOSS,
+                POT_DO_BACK,
+                POT_DO_NERVES,
+                POT_DO_FLEE,
+                POT_DO_CHARGES,
+                POT_DO_CHARGE,
+                POT_DO_MELEE,
+                POT_DO_FOLLOW,
                 POT_PROCS,
 };
 
-ump_procedure pot_battle, pot_setup, pot_period, pot_do_order, pot_do_fire, pot_do_loss,
+ump_procedure pot_do_battle, pot_do_setup, pot_do_period, pot_do_order, pot_do_fire, pot_do_loss,
     pot_do_back, pot_do_nerves, pot_do_flee, pot_do_charges, pot_do_charge, pot_do_melee,
     pot_do_follow;
 
@@ -295,7 +295,11 @@ bool pot_sees_fort(const pot_table *t, unsigned viewer, const ump_rect *eye, uns
 ump_len pot_range(const ump_rect *firer, const ump_rect *target); /* LOS-03, rounded up */
 bool pot_enemy_near_seen(const pot_table *t, unsigned piece, unsigned viewer, const ump_rect *eye);
 /* The first formed unit other than `self` that overlaps the footprint. */
-unsigned pot_overlapped(const pot_table *t, const ump_rect *rect, unsigned self);
+static inline unsigned pot_overlapped(const pot_table *t, const ump_rect *rect, unsigned self)
+{
+    return ump_lies_on(&t->table, rect, ump_all_but(self));
+}
+
 bool pot_overlaps_any_line(const pot_table *t, const ump_rect *rect, unsigned self);
 
 /* ---- going.c, drive.c: going straight ---- */
@@ -306,8 +310,6 @@ typedef struct pot_going { /* a unit that goes straight; the context of its cour
     ump_rect start;
     bool bound, began_bad, began_off;
 } pot_going;
-
-enum { POT_DEGREE_SLACK = 2 }; /* TAB-07: a hundredth of a degree, as bearings */
 
 pot_going pot_going_of(const pot_table *t, unsigned unit);
 ump_course pot_course(pot_going *g, const ump_rect *from, ump_angle way, ump_len most);
@@ -388,7 +390,7 @@ bool pot_check_fire(const pot_table *t, unsigned firer, unsigned target, unsigne
                     bool initiative, pot_target *found, ump_refusal *refusal);
 bool pot_check_bombard(const pot_table *t, unsigned firer, ump_pt at, unsigned officer,
                        ump_refusal *refusal);
-uint8_t pot_hit_dice(const pot_volley *v);
+enum ump_next pot_ask_hits(ump_run *run, const pot_volley *v, unsigned firer, unsigned target);
 
 typedef struct pot_charge_plan {
     ump_len distance, allowance; /* D, until they touch, and M */

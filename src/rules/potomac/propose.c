@@ -3,7 +3,7 @@
  * enemy or an objective, put skirmishers out, stand ready, let officers join their men. play/ keeps
  * the legal ones; ending the phase is always among them.
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 typedef struct wish {
     const pot_table *t;
@@ -22,10 +22,9 @@ static size_t near_enemies(const pot_table *t, unsigned unit, uint16_t found[NEA
 {
     ump_box box = ump_rect_of(&t->table, unit)->box;
     size_t n = 0;
-    for (unsigned u = 0; u < t->n_units; u++) {
-        if (!pot_enemies(t, u, unit) || !pot_on_table(t, u) ||
-            (n == NEAR_ENEMIES &&
-             ump_boxes_beyond(box, ump_rect_of(&t->table, u)->box, distance[n - 1])))
+    UMP_EACH_UNIT(u, &t->table, ump_enemies_of(&t->table, unit)) {
+        if (n == NEAR_ENEMIES &&
+            ump_boxes_beyond(box, ump_rect_of(&t->table, u)->box, distance[n - 1]))
             continue;
         ump_len d = ump_distance(&t->table, unit, u).hi;
         if (n == NEAR_ENEMIES && d >= distance[n - 1])
@@ -149,13 +148,8 @@ static void wish_march(wish *w, unsigned unit, ump_len nearest)
         return;
     ump_angle there = ump_bearing(own.centre, goal);
     ump_len pace = pace_of(t, unit), half = own.depth / 2;
-    if (ump_angle_between(there, own.facing) > UMP_QUARTER / 2) {
-        ump_answer *turn = ump_offer_unit(w->to, POT_V_TURN, unit);
-        if (turn) {
-            turn->turns = 1;
-            turn->facing = there;
-        }
-    }
+    if (ump_angle_between(there, own.facing) > UMP_QUARTER / 2)
+        ump_with_facing(ump_offer_unit(w->to, POT_V_TURN, unit), there);
     ump_angle swerve = (ump_angle)((w->salt >> 9) % 5 * 2730 - 2 * 2730);
     const ump_len go[] = {pace, pace / 2, nearest - 2 * UMP_CM, 2 * UMP_CM};
     for (size_t i = 0; i < 4; i++)
@@ -178,11 +172,8 @@ static void wish_shape(wish *w, unsigned unit, ump_len nearest)
         word = w->salt & 1 ? POT_W_LINE : POT_W_SINGLE_LINE;
     else if (t->def[unit].type == POT_CAVALRY && w->salt % 7 == 0)
         word = u->mounted ? POT_W_DISMOUNT : POT_W_MOUNT;
-    ump_answer *a = word == POT_WORDS ? NULL : ump_offer_unit(w->to, POT_V_CHANGE, unit);
-    if (a) {
-        a->n_words = 1;
-        a->word[0] = word;
-    }
+    if (word != POT_WORDS)
+        ump_with_word(ump_offer_unit(w->to, POT_V_CHANGE, unit), word);
 }
 
 /* GRP: together with a neighbour, straight on or into the same enemy. */
@@ -195,17 +186,14 @@ static void wish_group(wish *w, unsigned unit, const uint16_t *enemy, const ump_
         if (!ump_within(&t->table, u, unit, ump_at_most(POT_TOUCH, 0)))
             continue;
         ump_len pace = pace_of(t, unit) < pace_of(t, u) ? pace_of(t, unit) : pace_of(t, u);
-        ump_answer *a = ump_offer_to(w->to, POT_V_MOVE, unit,
-                                     ump_go(t->piece[unit].at, t->piece[unit].facing, pace, 0));
-        if (a)
-            a->unit[a->n_units++] = (uint16_t)u;
-        a = n > 0 && distance[0] < 30 * UMP_CM && !pot_guns(t, unit) && !pot_guns(t, u)
-                ? ump_offer_at(w->to, POT_V_CHARGE, unit, enemy[0])
-                : NULL;
-        if (a)
-            a->unit[a->n_units++] = (uint16_t)u;
-        if (a && n > 1 && (w->salt & 2))
-            a->target[a->n_targets++] = enemy[1];
+        ump_with_unit(ump_offer_to(w->to, POT_V_MOVE, unit,
+                                   ump_go(t->piece[unit].at, t->piece[unit].facing, pace, 0)),
+                      u);
+        if (n == 0 || distance[0] >= 30 * UMP_CM || pot_guns(t, unit) || pot_guns(t, u))
+            return;
+        ump_answer *a = ump_with_unit(ump_offer_at(w->to, POT_V_CHARGE, unit, enemy[0]), u);
+        if (n > 1 && (w->salt & 2))
+            ump_with_target(a, enemy[1]);
         return;
     }
 }
@@ -289,13 +277,7 @@ static void wish_ride(wish *w, unsigned officer)
         if (!pot_on_table(t, u) || !pot_may_order(t, officer, u, NULL) ||
             pot_officer_with(t, u) != UMP_NOBODY)
             continue;
-        ump_answer *a = ump_offer(w->to, POT_V_RIDE);
-        if (!a)
-            return;
-        a->n_path = 1;
-        a->path[0] = pot_rect(t, u).centre;
-        a->n_targets = 1;
-        a->target[0] = (uint16_t)u;
+        ump_with_target(ump_with_place(ump_offer(w->to, POT_V_RIDE), pot_rect(t, u).centre), u);
         return;
     }
 }
@@ -360,12 +342,7 @@ static bool waits(const pot_table *t, unsigned piece)
 
 static bool wish_place_at(wish *w, unsigned piece, ump_pt at)
 {
-    ump_answer *a = ump_offer_to(w->to, POT_V_PLACE, piece, at);
-    if (!a)
-        return false;
-    a->turns = 1;
-    a->facing = from_home(w->t);
-    return true;
+    return ump_with_facing(ump_offer_to(w->to, POT_V_PLACE, piece, at), from_home(w->t));
 }
 
 /* In zones of the scenario: some of the places that may be taken, on a grid over all of them. */
@@ -448,24 +425,24 @@ void pot_propose(ump_proposals *to)
     uint8_t row = to->state->ask_row;
     pot_table t = pot_table_of(to->game, to->state);
     wish w = {.t = &t, .to = to, .salt = ump_scramble(to->salt)};
-    w.initiative = row == POT_A_INITIATIVE;
+    w.initiative = row == POT_ASK_INITIATIVE;
     switch (row) {
-    case POT_A_PLACE:
+    case POT_ASK_PLACE:
         wish_place(&w);
         break;
-    case POT_A_INITIATIVE:
+    case POT_ASK_INITIATIVE:
         wish_initiative(&w);
         break;
-    case POT_A_COMMAND:
+    case POT_ASK_COMMAND:
         wish_command(&w);
         break;
-    case POT_A_LINE:
+    case POT_ASK_LINE:
         wish_line_follows(&w);
         break;
-    case POT_A_STRIKE:
+    case POT_ASK_STRIKE:
         wish_strike(&w);
         break;
-    case POT_A_PROMOTE:
+    case POT_ASK_PROMOTE:
         wish_heirs(&w);
         break;
     default:

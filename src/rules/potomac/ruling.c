@@ -2,7 +2,7 @@
  * ruling.c: what an umpire or a scenario may set of a piece of Across the Potomac, kept within what
  * the rules can go on with; and how it is now.
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 /* ORDER POT FACT */
 enum {
@@ -375,7 +375,7 @@ bool pot_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, 
               ump_refusal *refusal)
 {
     ump_run run = {.game = game, .state = state};
-    pot_table t = pot_here(&run);
+    pot_table t = pot_table_here(&run);
     if (piece >= t.n_units)
         return rule_officer(&run, &t, piece, fact, value, refusal);
     if (fact == UMP_RULED_TABLE)

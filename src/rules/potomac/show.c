@@ -2,7 +2,7 @@
  * show.c: what Across the Potomac shows on a map before an order is given: range bands straight
  * ahead or in the arc of the guns, sight. Orders in words.
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 /* ---- Words ---- */
 

@@ -2,7 +2,7 @@
  * skirmish.c: skirmish lines (2.6): putting them out, taking them in, moving them, and how far they
  * keep from the enemy.
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 /* ---- Coming back and going ---- */
 
@@ -127,7 +127,7 @@ ump_rect pot_line_along(const pot_table *t, unsigned unit, ump_pt from, ump_pt t
 static bool stands_so(const ump_rect *line, ump_pt to, ump_angle facing)
 {
     return ump_dist(line->front, to).hi <= UMP_ROUNDING &&
-           ump_angle_between(line->facing, facing) <= POT_DEGREE_SLACK;
+           ump_angle_between(line->facing, facing) <= UMP_SAME_ANGLE;
 }
 
 bool pot_check_line_move(const pot_table *t, unsigned unit, const ump_pt *path, size_t n,

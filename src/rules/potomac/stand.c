@@ -2,7 +2,7 @@
  * stand.c: single stands: where each one is (UNT-03), which touch along an edge (MEL-01), who
  * fights and who supports, and from which side a charge comes (CHG-13).
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 #include <string.h>
 

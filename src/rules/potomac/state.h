@@ -5,7 +5,7 @@
 #ifndef POT_STATE_H
 #define POT_STATE_H
 
-#include "facts.h"
+#include "rules/potomac/facts.h"
 #include "table/table.h"
 
 enum { POT_TOUCH = UMP_CONTACT }; /* so near is base to base (TAB-07) */
@@ -134,7 +134,7 @@ typedef struct pot_table {
 size_t pot_state_bytes(const pot_data *data);
 pot_table pot_table_of(const ump_game *game, const ump_state *state);
 
-static inline pot_table pot_here(const ump_run *run)
+static inline pot_table pot_table_here(const ump_run *run)
 {
     return pot_table_of(run->game, run->state);
 }

@@ -2,7 +2,7 @@
  * turn.c: the battle as a row of periods (2.1, 2.18): the Initiative and Command Phases of each
  * period, the end step, breaking, the clock and the score.
  */
-#include "potomac.h"
+#include "rules/potomac/potomac.h"
 
 /* ---- Victory (SET-04 to 06) ---- */
 
@@ -126,9 +126,7 @@ static void zero_officer(pot_officer *o)
 static void snapshot(ump_run *run, const pot_table *t)
 {
     unsigned side = t->state->active;
-    for (unsigned u = 0; u < t->n_units; u++) {
-        if (pot_side(t, u) != side || !pot_on_table(t, u))
-            continue;
+    UMP_EACH_UNIT(u, &t->table, ump_units_of(side)) {
         ump_rect r = pot_rect(t, u), line = pot_line_rect(t, u);
         pot_unit_at(run, u)->eligible = pot_enemy_near_seen(t, u, u, &r);
         if (t->unit[u].line > 0)
@@ -155,16 +153,11 @@ static bool may_arrive(void *ctx, const ump_rect *there)
     const pot_table *t = n->t;
     unsigned piece = n->piece;
     ump_limit close = ump_at_most(t->book->close_sight, UMP_ROUNDING);
-    ump_box box = ump_box_grow(there->box, close.at);
+    ump_outline own = ump_outline_of_rect(there);
     bool officer = piece >= t->n_units; /* OFF-01: he is in nobody's way */
     if (officer ? pot_off_table(t, there) : !pot_is_free(t, piece, there))
         return false;
-    UMP_EACH_NEAR(i, &t->table, box, pot_enemies_of(t, piece)) {
-        ump_rect other = pot_body_rect(t, i);
-        if (ump_rects_within(there, &other, close))
-            return false;
-    }
-    return true;
+    return ump_comes_near(&t->table, &own, pot_enemies_of(t, piece), close) == UMP_NOBODY;
 }
 
 static bool find_arrival(const pot_table *t, unsigned piece, ump_rect *there)
@@ -246,14 +239,8 @@ static void start_period(ump_run *run, const pot_table *t)
         zero_unit(pot_unit_at(run, u));
     for (unsigned o = 0; o < t->n_officers; o++)
         zero_officer(pot_officer_at(run, t->n_units + o));
-    ump_emit(run, &(ump_event){.kind = UMP_TURN,
-                               .kept = true,
-                               .rule = POT_TRN_02,
-                               .unit = UMP_NOBODY,
-                               .other = UMP_NOBODY,
-                               .value = t->state->active,
-                               .limit = t->now->period,
-                               .label = "Period %l: %s has the initiative"});
+    ump_tell(run, POT_TRN_02, "Period %l: %s has the initiative", .kind = UMP_TURN,
+             .value = t->state->active, .limit = t->now->period);
     bring_on(run, t);
     snapshot(run, t);
 }
@@ -263,10 +250,8 @@ static void start_period(ump_run *run, const pot_table *t)
 /* Is anybody left who could act on his own? */
 static bool initiative_left(const pot_table *t)
 {
-    for (unsigned u = 0; u < t->n_units; u++) {
+    UMP_EACH_UNIT(u, &t->table, ump_units_of(t->state->active)) {
         const pot_unit *x = &t->unit[u];
-        if (!pot_on_table(t, u) || pot_side(t, u) != t->state->active)
-            continue;
         if ((x->eligible && !x->acted && !x->confused && !x->routing) ||
             (x->line > 0 && x->line_eligible && !x->line_acted))
             return true;
@@ -302,11 +287,11 @@ static enum ump_next ask_what_is_due(ump_run *run, const pot_table *t)
     for (uint8_t side = 0; side < UMP_MAX_SIDES; side++) {
         bool tie;
         if (t->now->general[side] == UMP_NOBODY && pot_heir(t, side, &tie) != UMP_NOBODY)
-            return ump_ask_order(run, POT_A_PROMOTE, side, UMP_NOBODY);
+            return ump_ask_order(run, POT_ASK_PROMOTE, side, UMP_NOBODY);
     }
     for (unsigned o = t->n_units; o < t->n_pieces; o++)
         if (pot_is_torn(t, o))
-            return ump_ask_order(run, POT_A_STAY, pot_side(t, o), (uint16_t)o);
+            return ump_ask_order(run, POT_ASK_STAY, pot_side(t, o), o);
     return UMP_AGAIN;
 }
 
@@ -329,7 +314,7 @@ static enum ump_next call_order(ump_run *run, const pot_table *t, bool initiativ
     pot_order_frame f = {.order = pot_order_of(run->answer),
                          .officer = initiative ? (uint16_t)UMP_NOBODY : t->now->issuing};
     f.order.initiative = initiative;
-    return ump_call(run, POT_P_ORDER, &f, sizeof f);
+    return ump_call(run, POT_DO_ORDER, &f, sizeof f);
 }
 
 /* CMD-02: once another starts, the former may not resume. */
@@ -409,8 +394,7 @@ static enum ump_next rout_on(ump_run *run, const pot_table *t, period_frame *f)
         if (pot_side(t, u) != t->state->active || !pot_on_table(t, u) || !t->unit[u].routing ||
             !t->unit[u].was_routing)
             continue;
-        ump_rect own = pot_rect(t, u);
-        unsigned enemy = pot_nearest_enemy(t, u, &own, NULL);
+        unsigned enemy = pot_nearest_enemy(t, u, ump_rect_of(&t->table, u), NULL);
         if (enemy != UMP_NOBODY)
             return pot_call_flee(run, u, pot_unit_of(t, enemy), pot_body_rect(t, enemy).centre,
                                  t->unit[u].by_guns != 0);
@@ -443,10 +427,10 @@ static enum ump_next close_period(ump_run *run, const pot_table *t)
     return UMP_DONE;
 }
 
-enum ump_next pot_period(ump_run *run, ump_frame *frame)
+enum ump_next pot_do_period(ump_run *run, ump_frame *frame)
 {
     period_frame *f = UMP_DATA(period_frame, frame);
-    pot_table t = pot_here(run);
+    pot_table t = pot_table_here(run);
     switch (frame->step) {
     case START:
         start_period(run, &t);
@@ -459,7 +443,7 @@ enum ump_next pot_period(ump_run *run, ump_frame *frame)
     case ACT:
         frame->step = ACTED;
         if (initiative_left(&t))
-            return ump_ask_order(run, POT_A_INITIATIVE, t.state->active, UMP_NOBODY);
+            return ump_ask_order(run, POT_ASK_INITIATIVE, t.state->active, UMP_NOBODY);
         end_initiative(run);
         return ump_to(frame, COMMAND);
     case ACTED:
@@ -476,7 +460,7 @@ enum ump_next pot_period(ump_run *run, ump_frame *frame)
     case ISSUE:
         frame->step = ORDERED;
         if (!t.now->passes && can_anyone_issue(&t))
-            return ump_ask_order(run, POT_A_COMMAND, t.state->active, t.now->issuing);
+            return ump_ask_order(run, POT_ASK_COMMAND, t.state->active, t.now->issuing);
         return ump_to(frame, ROUTS);
     case ORDERED:
         if (run->answer->verb == POT_V_END)
@@ -489,8 +473,8 @@ enum ump_next pot_period(ump_run *run, ump_frame *frame)
     }
 }
 
-enum ump_next pot_battle(ump_run *run, ump_frame *frame)
+enum ump_next pot_do_battle(ump_run *run, ump_frame *frame)
 {
-    uint16_t proc = frame->step == 0 ? POT_P_SETUP : POT_P_PERIOD;
+    uint16_t proc = frame->step == 0 ? POT_DO_SETUP : POT_DO_PERIOD;
     return ump_then(frame, ump_call(run, proc, NULL, 0), 1);
 }

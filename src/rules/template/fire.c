@@ -48,27 +48,21 @@ bool tpl_lose_figures(ump_run *run, unsigned unit, int32_t hits)
 
 enum ump_next tpl_call(ump_run *run, uint16_t proc, unsigned unit, unsigned other)
 {
-    tpl_fire_frame data = {(uint16_t)unit, (uint16_t)other};
-    return ump_call(run, proc, &data, sizeof data);
+    return ump_call_with(run, proc, tpl_fire_frame, (uint16_t)unit, (uint16_t)other);
 }
 
 /* The dice are on the table: tells the sum and returns the hits. TPL-FIRE-02. */
 static int32_t read_volley(ump_run *run, const tpl_fire_frame *fire)
 {
-    tpl_table t = tpl_here(run);
+    tpl_table t = tpl_table_here(run);
     tpl_volley_facts facts = volley_facts(&t, fire->unit, fire->other);
     ump_sum sum = tpl_volley_sum(t.chart, &facts);
     int32_t total = run->state->roll + ump_sum_total(&sum, 0);
     int32_t hits = tpl_volley_hits(t.chart, total);
     ump_sum_emit(run, &sum, fire->unit, fire->other);
-    ump_emit(run,
-             &(ump_event){.kind = UMP_TOTAL,
-                          .rule = TPL_FIRE_02,
-                          .unit = fire->unit,
-                          .other = fire->other,
-                          .value = total,
-                          .limit = hits,
-                          .label = hits > 0 ? "%u against %o; hits: %l" : "%u against %o; no hit"});
+    ump_tell(run, TPL_FIRE_02, hits > 0 ? "%u against %o; hits: %l" : "%u against %o; no hit",
+             .kind = UMP_TOTAL, .unit = fire->unit, .other = fire->other, .value = total,
+             .limit = hits);
     return hits;
 }
 
@@ -102,7 +96,7 @@ enum ump_next tpl_do_fire(ump_run *run, ump_frame *frame)
 {
     enum { FIRST, ANSWER, RETURN, END };
     const tpl_fire_frame *data = UMP_DATA(tpl_fire_frame, frame);
-    tpl_table t = tpl_here(run);
+    tpl_table t = tpl_table_here(run);
     switch (frame->step) {
     case FIRST:
         ump_tell(run, TPL_FIRE_01, "%u fires at %o", .unit = data->unit, .other = data->other);
@@ -111,7 +105,7 @@ enum ump_next tpl_do_fire(ump_run *run, ump_frame *frame)
         if (!may_return_fire(&t, data))
             return UMP_DONE;
         frame->step = RETURN;
-        return ump_ask_reaction(run, TPL_ASK_RETURN, (uint8_t)ump_side_of(&t.table, data->other),
+        return ump_ask_reaction(run, TPL_ASK_RETURN, ump_side_of(&t.table, data->other),
                                 data->other, data->unit);
     case RETURN:
         if (run->answer->verb == TPL_PASS)

@@ -5,13 +5,9 @@
 #include "rules/template/template.h"
 
 const ump_attr tpl_unit_attrs[TPL_N_ATTRS] = {
-    {.name = "quality",
-     .kind = UMP_ATTR_TABLE,
-     .bare = true,
-     .required = true,
-     .tables = "quality"},
-    {.name = "weapon", .kind = UMP_ATTR_TABLE, .bare = true, .required = true, .tables = "weapons"},
-    {.name = "figs", .kind = UMP_ATTR_INT, .required = true, .low = 1, .high = 24},
+    {"quality", UMP_ATTR_TABLE, .bare = true, .required = true, .tables = "quality"},
+    {"weapon", UMP_ATTR_TABLE, .bare = true, .required = true, .tables = "weapons"},
+    {"figs", UMP_ATTR_INT, .required = true, .low = 1, .high = 24},
 };
 
 bool tpl_load(ump_loading *loading)

@@ -6,7 +6,7 @@
 /* TPL-MOR-03 */
 static void fall_back(ump_run *run, unsigned unit, unsigned enemy)
 {
-    tpl_table t = tpl_here(run);
+    tpl_table t = tpl_table_here(run);
     const ump_piece *piece = t.table.piece;
     ump_angle away = ump_bearing(piece[enemy].at, piece[unit].at);
     ump_pt to = ump_go(piece[unit].at, away, t.chart->fall_back, 0);
@@ -40,7 +40,7 @@ static tpl_morale_facts morale_facts(const tpl_table *t, unsigned unit)
 /* The dice are on the table. TPL-MOR-01. */
 static bool read_morale(ump_run *run, const tpl_fire_frame *data)
 {
-    tpl_table t = tpl_here(run);
+    tpl_table t = tpl_table_here(run);
     tpl_morale_facts facts = morale_facts(&t, data->unit);
     bool holds = tpl_morale_holds(&facts);
     ump_tell(run, TPL_MOR_01, holds ? "%u holds: %v, it needs %l" : "%u fails: %v, it needs %l",
@@ -54,7 +54,7 @@ enum ump_next tpl_do_morale(ump_run *run, ump_frame *frame)
     enum { ROLL, READ, CHOSEN };
     static const uint16_t choices[] = {TPL_FALL_BACK, TPL_STAND};
     const tpl_fire_frame *data = UMP_DATA(tpl_fire_frame, frame);
-    tpl_table t = tpl_here(run);
+    tpl_table t = tpl_table_here(run);
     switch (frame->step) {
     case ROLL:
         frame->step = READ;
@@ -64,7 +64,7 @@ enum ump_next tpl_do_morale(ump_run *run, ump_frame *frame)
             return UMP_DONE;
         frame->step = CHOSEN;
         if (t.company[data->unit].figures >= 2)
-            return ump_ask_choice(run, TPL_ASK_CHOICE, (uint8_t)ump_side_of(&t.table, data->unit),
+            return ump_ask_choice(run, TPL_ASK_CHOICE, ump_side_of(&t.table, data->unit),
                                   data->unit, choices, 2);
         fall_back(run, data->unit, data->other);
         return UMP_DONE;

@@ -12,12 +12,9 @@ bool tpl_has_room(const tpl_table *t, unsigned unit, ump_pt at, ump_angle facing
     for (unsigned i = 0; i < 4; i++)
         if (!ump_on_table(t->table.field, rect.corner[i]))
             return ump_refuse(refusal, TPL_MOV_02, "%u would not be on the table", .unit = unit);
-    UMP_EACH_NEAR(i, &t->table, rect.box, ump_all_but(unit)) {
-        if (ump_rect_overlap(&rect, ump_rect_of(&t->table, i)))
-            return ump_refuse(refusal, TPL_MOV_02, "%u would stand on %o", .unit = unit,
-                              .other = i);
-    }
-    return true;
+    unsigned other = ump_lies_on(&t->table, &rect, ump_all_but(unit));
+    return other == UMP_NOBODY ||
+           ump_refuse(refusal, TPL_MOV_02, "%u would stand on %o", .unit = unit, .other = other);
 }
 
 unsigned tpl_met_on_way(const tpl_table *t, unsigned unit, const ump_rect *from, ump_angle bearing,
@@ -80,7 +77,7 @@ bool tpl_check_move(const tpl_table *t, const ump_answer *move, ump_refusal *ref
 
 void tpl_do_move(ump_run *run, const ump_answer *move)
 {
-    tpl_table t = tpl_here(run);
+    tpl_table t = tpl_table_here(run);
     ump_event told = {.rule = TPL_MOV_01, .unit = move->unit[0], .label = "%u moves"};
     tpl_put(run, told, move->path[move->n_path - 1], facing_after(&t, move));
 }

@@ -109,9 +109,8 @@ int tpl_evaluate(const ump_game *game, const ump_state *state, unsigned side)
 {
     tpl_table t = tpl_table_of(game, state);
     int figures[UMP_MAX_SIDES] = {0};
-    for (unsigned i = 0; i < t.table.n_units; i++)
-        if (ump_unit_here(&t.table, i))
-            figures[ump_side_of(&t.table, i)] += t.company[i].figures;
+    UMP_EACH_UNIT(i, &t.table, ump_anyone())
+        figures[ump_side_of(&t.table, i)] += t.company[i].figures;
     int all = figures[0] + figures[1];
     int lead = all ? (figures[side] - figures[1 - side]) * 500 / all : 0;
     return lead + 50 * (ump_objective_points(game, state, side) -

@@ -36,7 +36,7 @@ static inline tpl_table tpl_table_of(const ump_game *game, const ump_state *stat
                        .company = ump_family_state_of(game, state)};
 }
 
-static inline tpl_table tpl_here(const ump_run *run)
+static inline tpl_table tpl_table_here(const ump_run *run)
 {
     return tpl_table_of(run->game, run->state);
 }

@@ -18,9 +18,8 @@ bool tpl_check_turn(const tpl_table *t, unsigned unit, unsigned side, ump_refusa
 
 static bool anyone_may_act(const tpl_table *t, unsigned side)
 {
-    for (unsigned i = 0; i < t->table.n_units; i++)
-        if (!t->company[i].acted && ump_side_of(&t->table, i) == side &&
-            ump_unit_here(&t->table, i))
+    UMP_EACH_UNIT(i, &t->table, ump_units_of(side))
+        if (!t->company[i].acted)
             return true;
     return false;
 }
@@ -41,7 +40,7 @@ enum ump_next tpl_do_part(ump_run *run, ump_frame *frame)
 {
     enum { ORDER, OBEY };
     const tpl_part_frame *data = UMP_DATA(tpl_part_frame, frame);
-    tpl_table t = tpl_here(run);
+    tpl_table t = tpl_table_here(run);
     switch (frame->step) {
     case ORDER:
         if (!anyone_may_act(&t, data->side))
@@ -57,8 +56,8 @@ enum ump_next tpl_do_part(ump_run *run, ump_frame *frame)
 static unsigned companies_left(const tpl_table *t, unsigned side)
 {
     unsigned n = 0;
-    for (unsigned i = 0; i < t->table.n_units; i++)
-        n += ump_unit_here(&t->table, i) && ump_side_of(&t->table, i) == side;
+    UMP_EACH_UNIT(i, &t->table, ump_units_of(side))
+        n++;
     return n;
 }
 
@@ -66,7 +65,7 @@ static unsigned companies_left(const tpl_table *t, unsigned side)
 static unsigned side_near(void *ctx, unsigned objective)
 {
     const ump_run *run = ctx;
-    tpl_table t = tpl_here(run);
+    tpl_table t = tpl_table_here(run);
     const ump_objective *o = &run->game->objective[objective];
     ump_len within = o->within ? o->within : t.chart->within;
     bool near[UMP_MAX_SIDES] = {false};
@@ -113,17 +112,13 @@ static void begin_turn(ump_run *run)
     run->state->turn++;
     for (unsigned i = 0; i < run->game->force.n_units; i++)
         tpl_company_at(run, i)->acted = 0;
-    ump_emit(run, &(ump_event){.kind = UMP_TURN,
-                               .rule = TPL_TURN_01,
-                               .unit = UMP_NOBODY,
-                               .other = UMP_NOBODY,
-                               .value = run->state->turn});
+    ump_tell(run, TPL_TURN_01, NULL, .kind = UMP_TURN, .value = run->state->turn);
 }
 
 enum ump_next tpl_do_battle(ump_run *run, ump_frame *frame)
 {
     enum { FIRST_SIDE, SECOND_SIDE, TURN_ENDS };
-    tpl_table t = tpl_here(run);
+    tpl_table t = tpl_table_here(run);
     unsigned winner;
     switch (frame->step) {
     case FIRST_SIDE:
