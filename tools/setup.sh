@@ -33,6 +33,7 @@ for_play() {
 for_web() {
     need clang-19 have clang-19
     need lld-19 have wasm-ld-19
+    need binaryen have wasm-opt
     need wasi-libc any_file /usr/lib/wasm32-wasi/libc.a
     need libclang-rt-19-dev-wasm32 wasm_runtime
     need nodejs new_node

@@ -9,7 +9,7 @@ import { begin, clicker, play, wanted } from './table.mjs';
 
 const RULES = new URL('../../src/rules/', import.meta.url);
 
-/** The words of every ump_tell() of every family, as its source has them. */
+/** The words of every ump_tell() of every family, as its source has them; but those of a sum or of a new turn, which are no acts. */
 function toldWords() {
   const families = readdirSync(RULES, { withFileTypes: true }).filter((d) => d.isDirectory());
   return families.flatMap(({ name }) =>
@@ -18,7 +18,8 @@ function toldWords() {
       .flatMap((file) => {
         const text = readFileSync(new URL(`${name}/${file}`, RULES), 'utf8').replace(/\/\*[^]*?\*\//g, '').replace(/"\s*\n\s*"/g, '');
         const calls = text.match(/\bump_tell\([^;]*;/g) ?? [];
-        return calls.flatMap((call) => [...call.matchAll(/"([^"]*)"/g)].map(([, words]) => ({ from: `${name}/${file}`, words })));
+        const acts = calls.filter((call) => !/\.kind = UMP_(TOTAL|TURN)\b/.test(call));
+        return acts.flatMap((call) => [...call.matchAll(/"([^"]*)"/g)].map(([, words]) => ({ from: `${name}/${file}`, words })));
       }),
   );
 }
