@@ -6,7 +6,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "odds/odds.h"
-#include "desk/desk.h"
+#include "desk/inside.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

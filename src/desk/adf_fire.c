@@ -292,7 +292,7 @@ static bool refuse_fire(ump_desk_case *c, const fire_facts *f, const ump_refusal
 {
     char what[512], words[64];
     culprit key = culprit_of(f, refusal->rule, words);
-    desk_take_words(what, sizeof what, refusal->why, refusal, "the firer");
+    ump_desk_sentence(what, sizeof what, refusal->why, refusal, "the firer");
     return ump_desk_refuse(c, key.prefix, key.name, refusal->rule, "%s; allowed is %s", what,
                            key.allowed);
 }

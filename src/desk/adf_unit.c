@@ -249,7 +249,7 @@ bool adf_desk_refuse_charge(ump_desk_case *c, const char *prefix, const adf_body
         key = "mounted";
         allowed = "no";
     }
-    desk_take_words(what, sizeof what, refusal->why, refusal, who);
+    ump_desk_sentence(what, sizeof what, refusal->why, refusal, who);
     return ump_desk_refuse(c, prefix, key, refusal->rule, "%s; allowed is %s", what, allowed);
 }
 

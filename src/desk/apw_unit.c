@@ -99,12 +99,6 @@ static bool ground_fits(ump_desk_case *c, const char *prefix, const apw_body *bo
 
 /* ---- Reading ---- */
 
-/* Has this kind such a key? */
-static bool has(ump_desk_case *c, const char *prefix, const char *name)
-{
-    return ump_desk_fact_of(c, prefix, name) != &c->fact[c->kind->n_keys];
-}
-
 static uint8_t find_troop(const apw_chart *chart, const char *id)
 {
     unsigned i = 0;
@@ -142,7 +136,7 @@ static uint8_t usual_stands(const apw_chart *chart, const apw_rating *rating, ui
 
 static uint8_t number_or(ump_desk_case *c, const char *prefix, const char *name, uint8_t usual)
 {
-    if (!has(c, prefix, name))
+    if (!ump_desk_has(c, prefix, name))
         return usual;
     if (!ump_desk_told(c, prefix, name))
         ump_desk_set(c, prefix, name, usual);
@@ -174,14 +168,14 @@ static void read_shape(ump_desk_case *c, const char *prefix, apw_body *body)
 
 bool apw_desk_read_body(ump_desk_case *c, const char *prefix, const char *stands, apw_body *body)
 {
-    bool formed = has(c, prefix, "formation");
+    bool formed = ump_desk_has(c, prefix, "formation");
     read_troop(c, prefix, stands, body);
     read_shape(c, prefix, body);
     body->state =
         (uint8_t)place_of(ump_desk_word(c, prefix, "state"), apw_desk_state_names, APW_STATES);
     if (formed && !apw_desk_form_fits(c, prefix, body->arm, body->form))
         return false;
-    if (has(c, prefix, "in") && !ground_fits(c, prefix, body))
+    if (ump_desk_has(c, prefix, "in") && !ground_fits(c, prefix, body))
         return false;
     return stands_fit(c, prefix, stands, body) &&
            apw_desk_state_fits(c, prefix, body->arm, body->state);

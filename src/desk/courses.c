@@ -5,7 +5,7 @@
  * position, and courses that reach it go on as one. The values of the fields that odds are about
  * are its end.
  */
-#include "desk/desk.h"
+#include "desk/inside.h"
 #include "odds/odds.h"
 #include <stdalign.h>
 #include <stddef.h>

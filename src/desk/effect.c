@@ -2,7 +2,7 @@
  * effect.c: what an answer does to the units of a roster, in a sentence and as facts of their
  * states (docs/notation.md); and which question comes next, of whom. Each family lists both.
  */
-#include "desk/desk.h"
+#include "desk/inside.h"
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /*
  * json.c: answers and keys for programs. The shape is fixed: docs/desk.md describes it.
  */
-#include "desk/desk.h"
+#include "desk/inside.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

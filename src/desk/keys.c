@@ -2,7 +2,7 @@
  * keys.c: what was told, key by key: reads values, fills defaults, finds what is missing, and says
  * in one sentence what is wrong with a key, by which rule, and what is allowed.
  */
-#include "desk/desk.h"
+#include "desk/inside.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -496,6 +496,11 @@ ump_desk_fact *ump_desk_fact_of(ump_desk_case *c, const char *prefix, const char
     return &c->fact[row < 0 ? (int)c->kind->n_keys : row]; /* the last is empty: not told */
 }
 
+bool ump_desk_has(ump_desk_case *c, const char *prefix, const char *name)
+{
+    return ump_desk_fact_of(c, prefix, name) != &c->fact[c->kind->n_keys];
+}
+
 int64_t ump_desk_number(ump_desk_case *c, const char *prefix, const char *name)
 {
     return ump_desk_fact_of(c, prefix, name)->number;
@@ -592,7 +597,7 @@ bool ump_desk_pass_on(ump_desk_case *c, const char *prefix, const char *name,
                       const ump_refusal *refusal, const char *who)
 {
     char what[UMP_LINE];
-    desk_take_words(what, sizeof what, refusal->why, refusal, who);
+    ump_desk_sentence(what, sizeof what, refusal->why, refusal, who);
     return ump_desk_refuse(c, prefix, name, refusal->rule, "%s", what);
 }
 

@@ -2,7 +2,7 @@
  * lay.c: lays a ruleset out at the desk: reads and compiles its chart, and writes out the keys of
  * each kind with whole names, their values apart, and the switches the kind takes as keys.
  */
-#include "desk/desk.h"
+#include "desk/inside.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -381,6 +381,12 @@ bool ump_desk_keys(const ump_desk *desk, const char *kind, bool json, const ump_
 }
 
 /* ---- Keys as forms ---- */
+
+const char *ump_desk_key_rules(const ump_desk *desk, const char *kind, size_t i)
+{
+    const desk_kind *found = kind_named(desk, kind);
+    return found && i < found->n_keys ? found->key[i].rules : NULL;
+}
 
 static const char *const type_names[] = {"bool", "int", "word", "length", "list", "text"};
 

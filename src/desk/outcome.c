@@ -1,7 +1,7 @@
 /*
  * outcome.c: outcomes of odds as text, and the heaviest first.
  */
-#include "desk/desk.h"
+#include "desk/inside.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * roster.c: the units of a battle as the desk would be told of them, so that people at a real table
  * need not enter an army that a scenario already lists.
  */
-#include "desk/desk.h"
+#include "desk/inside.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * or rolled (courses.c: or every fall of them is followed), while items, rolls and fields are
  * written down in order.
  */
-#include "desk/desk.h"
+#include "desk/inside.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,9 +20,8 @@ static void append(char *to, size_t room, size_t *at, const char *word)
     to[*at] = '\0';
 }
 
-/* Templates of the rules with names put in: %u %o who it is about, %v %l numbers. */
-void desk_take_words(char *to, size_t room, const char *form, const ump_refusal *refusal,
-                     const char *who)
+void ump_desk_sentence(char *to, size_t room, const char *form, const ump_refusal *refusal,
+                       const char *who)
 {
     size_t at = 0;
     to[0] = '\0';
@@ -358,7 +357,6 @@ static bool resolve_once(ump_desk_answer *answer, const ump_desk_question *q, co
         run.told = face;
     }
     answer->told.kind->kind->resolve(facts, &run);
-    answer->dice_used = run.used;
     if (run.failed)
         return false;
     return q->seeded || q->spare_dice || run.used == run.n_told || spare_dice(&run);

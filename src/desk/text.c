@@ -2,7 +2,7 @@
  * text.c: answers and keys for people: sums with each line's rule at its right, what was dropped
  * and why, the dice, the result; odds as bars.
  */
-#include "desk/desk.h"
+#include "desk/inside.h"
 #include "play/words.h"
 #include <inttypes.h>
 #include <stdio.h>

@@ -73,14 +73,9 @@ void ump_view_desk_kinds(const ump_desk *desk, const ump_out *out)
 static void put_key_rule(const ump_desk *desk, const char *kind, size_t i, ump_json *j)
 {
     char id[64] = "";
-    for (size_t k = 0; k < desk->n_kinds; k++) {
-        if (strcmp(ump_desk_kind_name(desk, k), kind) != 0)
-            continue;
-        const char *rules = desk->kind[k].key[i].rules;
-        if (rules)
-            snprintf(id, sizeof id, "%.*s", (int)strcspn(rules, " ,"), rules);
-        break;
-    }
+    const char *rules = ump_desk_key_rules(desk, kind, i);
+    if (rules)
+        snprintf(id, sizeof id, "%.*s", (int)strcspn(rules, " ,"), rules);
     ump_json_text(j, "rule", id);
 }
 

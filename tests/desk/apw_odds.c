@@ -2,7 +2,7 @@
  * apw_odds.c: the odds of 1866 are those of every throw, their denominator is that of the longest
  * course, and thousands of situations told at random add up.
  */
-#include "desk/desk.h"
+#include "desk/inside.h"
 #include "kit.h"
 #include <criterion/criterion.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #ifndef UMP_BRIDGE_H
 #define UMP_BRIDGE_H
 
-#include "desk/desk.h"
+#include "desk/inside.h"
 
 enum { BRIDGE_FACTS = 96, BRIDGE_TEXT = 8192 };
 

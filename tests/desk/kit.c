@@ -2,7 +2,7 @@
  * kit.c: reads questions from lines, asks them, compares fields with what a table expects.
  */
 #include "kit.h"
-#include "desk/desk.h"
+#include "desk/inside.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * potomac_odds.c: the odds of the Potomac kinds are those of every throw, their denominator is six
  * to the power of the longest course, and thousands of situations told at random add up.
  */
-#include "desk/desk.h"
+#include "desk/inside.h"
 #include "kit.h"
 #include <criterion/criterion.h>
 #include <stdio.h>

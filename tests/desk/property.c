@@ -3,7 +3,7 @@
  * a rule for every item, and has odds that make one. UMP_DESK_SITUATIONS sets how many (soak: a
  * million for each chart).
  */
-#include "desk/desk.h"
+#include "desk/inside.h"
 #include "kit.h"
 #include "odds/weight.h"
 #include <criterion/criterion.h>
