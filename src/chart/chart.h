@@ -144,9 +144,10 @@ typedef struct ump_house {
 
 /* A switch that the chart does not have is reported, and stands at its first value, at no word and
  * at 0. */
-int32_t ump_house_row(const ump_house *house, const char *name);   /* of its values */
-bool ump_house_is_other(const ump_house *house, const char *name); /* than the first of them */
+int32_t ump_house_row(const ump_house *house, const char *name); /* of its values */
 bool ump_house_is(const ump_house *house, const char *name, const char *word);
+/* The row of these words (up to NULL) at which the switch stands; another word is reported. */
+uint8_t ump_house_word(const ump_house *house, const char *name, const char *const *words);
 int32_t ump_house_number(const ump_house *house, const char *name);
 int64_t ump_house_thousandths(const ump_house *house, const char *name);
 

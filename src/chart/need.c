@@ -126,11 +126,6 @@ int32_t ump_house_row(const ump_house *house, const char *name)
     return row;
 }
 
-bool ump_house_is_other(const ump_house *house, const char *name)
-{
-    return ump_house_row(house, name) != 0;
-}
-
 static bool is_word(const ump_cell *cell, const char *word)
 {
     if (cell->kind == UMP_CELL_YES)
@@ -146,6 +141,21 @@ bool ump_house_is(const ump_house *house, const char *name, const char *word)
         if (is_word(&s->value[i], word))
             *s->asked |= (uint8_t)(2U << i);
     return is_word(value_of(house, name, &row), word);
+}
+
+uint8_t ump_house_word(const ump_house *house, const char *name, const char *const *words)
+{
+    int32_t row;
+    const ump_cell *now = value_of(house, name, &row);
+    int at = -1;
+    for (int i = 0; words[i] != NULL; i++)
+        if (ump_house_is(house, name, words[i]))
+            at = i;
+    if (at < 0 && now->word != NULL)
+        ump_lookup_error(house->c, now->line,
+                         "the switch %s knows no \"%.80s\"; expected one like %s", name, now->word,
+                         words[0]);
+    return (uint8_t)(at < 0 ? 0 : at);
 }
 
 int64_t ump_house_thousandths(const ump_house *house, const char *name)

@@ -171,6 +171,8 @@ Test(chart_look, switches)
 /* By row, by word and by number, as the chart has them and as a game has set them. */
 Test(chart_look, house_rules)
 {
+    static const char *const arcs[] = {"front_90", "any", NULL}; /* in the order of the rules */
+    static const char *const fewer[] = {"any", NULL};
     int32_t set[6];
     ump_lookup c = {.chart = x.chart, .errors = &x.errors, .name = "file", .ok = true};
     ump_house printed = {&c, NULL}, own = {&c, set};
@@ -179,8 +181,8 @@ Test(chart_look, house_rules)
     set[ump_chart_switch_find(x.chart, "arc")] = 1;
     set[ump_chart_switch_find(x.chart, "break-percent")] = 77;
     set[ump_chart_switch_find(x.chart, "budget")] = 1;
-    cr_expect(ump_house_row(&printed, "arc") == 0 && !ump_house_is_other(&printed, "arc"));
-    cr_expect(ump_house_row(&own, "arc") == 1 && ump_house_is_other(&own, "arc"));
+    cr_expect(ump_house_row(&printed, "arc") == 0 && ump_house_row(&own, "arc") == 1);
+    cr_expect(ump_house_word(&printed, "arc", arcs) == 1 && ump_house_word(&own, "arc", arcs) == 0);
     cr_expect(ump_house_is(&printed, "arc", "any") && ump_house_is(&own, "arc", "front_90"));
     cr_expect(ump_house_is(&own, "volley", "yes") && !ump_house_is(&own, "volley", "no"));
     cr_expect_eq(ump_house_number(&printed, "break-percent"), 50);
@@ -188,6 +190,9 @@ Test(chart_look, house_rules)
     cr_expect_eq(ump_house_row(&own, "break-percent"), 0, "any number is no row");
     cr_expect_eq(ump_house_thousandths(&own, "budget"), 1500);
     cr_expect(c.ok);
+    cr_expect_eq(ump_house_word(&own, "arc", fewer), 0);
+    cr_expect(!c.ok, "a word that the rules do not know");
+    c.ok = true;
     cr_expect(ump_house_row(&own, "no-such") == 0 && !ump_house_is(&own, "no-such", "any") &&
               ump_house_number(&own, "no-such") == 0);
     cr_expect(!c.ok);

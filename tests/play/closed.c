@@ -292,6 +292,25 @@ static void try_cells(sheet *s, const char *at, const char *end, unsigned line)
     }
 }
 
+/* The values of a switch but the first, which is what holds if no other does; not of one that takes
+ * numbers, nor the names of results, which a chart of one's own may add to (APW-R-18). */
+static void try_values(sheet *s, const char *at, const char *end, unsigned line)
+{
+    bool first = true;
+    bool numbers = at[strspn(at, " *")] >= '0' && at[strspn(at, " *")] <= '9';
+    for (size_t n; at < end && *at != '"' && *at != '#' && !numbers; at += n) {
+        n = 1;
+        if (isspace((unsigned char)*at))
+            continue;
+        n = word_at(at, end);
+        if (isupper((unsigned char)*at)) /* the ruling */
+            return;
+        if (!first && isalpha((unsigned char)*at))
+            try_word(s, at, n, line);
+        first = false;
+    }
+}
+
 /* The names in a line are another test's; what they say of it is wanted here too. */
 static void pass_names(sheet *s, const char *at, const char *end, unsigned line)
 {
@@ -310,6 +329,8 @@ static void try_words(sheet *s, const char *at, const char *end, unsigned line)
         return;
     if (name == at || s->headings)
         pass_names(s, at, end, line);
+    else if (s->block == SWITCHES && strncmp(name, "fcrt-results", 12) != 0)
+        try_values(s, name + word_at(name, end), end, line);
     else if ((s->block == TABLE || s->block == VALUES) && !s->about &&
              !is_free(name, word_at(name, end)))
         try_cells(s, name + word_at(name, end), end, line);

@@ -68,6 +68,11 @@ static int32_t int_or(ump_lookup *c, const char *path, size_t i, int32_t otherwi
     return empty ? otherwise : int_at(c, path, i);
 }
 
+static int32_t int_or_0(ump_lookup *c, const char *path)
+{
+    return int_or(c, path, 0, 0);
+}
+
 static bool yes_at(ump_lookup *c, const char *path)
 {
     return ump_cell_is_yes(c, path, ump_look_path(c, path, 0));
@@ -190,7 +195,7 @@ static void small_arms(ump_lookup *c, adf_chart *chart, const char *name, unsign
             int_or(c, ump_path(c, "%s.%s.six_figures_repaired", name, id), 0, weapon->fp[0][6]);
         if (chart->sw.carbines_repaired)
             weapon->fp[0][6] = repaired;
-        weapon->pbf_drm = int_or(c, ump_path(c, "%s.%s.pbf_drm", name, id), 0, 0);
+        weapon->pbf_drm = int_or_0(c, ump_path(c, "%s.%s.pbf_drm", name, id));
         weapon->sharpshooter = yes_at(c, ump_path(c, "%s.%s.sharpshooter", name, id));
         weapon->pbf_only = yes_at(c, ump_path(c, "%s.%s.pbf_only", name, id));
         weapon->pistol = yes_at(c, ump_path(c, "%s.%s.is_pistol", name, id));
@@ -395,7 +400,7 @@ static adf_dice_state dice_state(ump_lookup *c, const char *name)
 {
     return (adf_dice_state){
         .factor = (int32_t)thousandths_at(c, ump_path(c, "firer_modifiers.%s.fp_factor", name), 0),
-        .dice = int_or(c, ump_path(c, "firer_modifiers.%s.dice", name), 0, 0)};
+        .dice = int_or_0(c, ump_path(c, "firer_modifiers.%s.dice", name))};
 }
 
 static void firer_modifiers(ump_lookup *c, adf_chart *chart)
@@ -589,12 +594,12 @@ static void good_modifiers(ump_lookup *c, adf_chart *chart)
     chart->charging_smm[0] = int_of(c, "morale_modifiers.good.charging.infantry");
     chart->charging_smm[1] = int_of(c, "morale_modifiers.good.charging.dismounted_cavalry");
     chart->charging_smm[2] = int_of(c, "morale_modifiers.good.charging.mounted_cavalry");
-    chart->fence_smm = int_or(c, "morale_modifiers.good.fence_or_wall.value", 0, 0);
+    chart->fence_smm = int_or_0(c, "morale_modifiers.good.fence_or_wall.value");
     chart->fence_still = yes_at(c, "morale_modifiers.good.fence_or_wall.non_moving_only");
     chart->fence_no_guns =
         yes_at(c, "morale_modifiers.good.fence_or_wall.not_against_artillery_fire");
-    chart->cover_smm[0] = int_or(c, "morale_modifiers.good.cover.light", 0, 0);
-    chart->cover_smm[1] = int_or(c, "morale_modifiers.good.cover.heavy", 0, 0);
+    chart->cover_smm[0] = int_or_0(c, "morale_modifiers.good.cover.light");
+    chart->cover_smm[1] = int_or_0(c, "morale_modifiers.good.cover.heavy");
     chart->support_smm = int_of(c, "morale_modifiers.good.support.per_unit");
     chart->support_max = count_at(c, "morale_modifiers.good.support.max_units_normal", 0);
 }
@@ -718,8 +723,8 @@ static void reaction_numbers(ump_lookup *c, adf_chart *chart)
         ump_lookup_error(c, 0, "reactions.movement_trigger_inches: 0 or 1 is expected");
     chart->near_trigger = inches_at(c, chart, "reactions.any_action_within_inches");
     chart->near_any_action = row_at(c, "reactions.near_trigger", triggers);
-    chart->reaction_per_lb = int_or(c, "reactions.leader_reaction_radius_per_lb", 0, 0);
-    chart->command_per_lb = int_or(c, "command.leader_command_radius_per_lb", 0, 0);
+    chart->reaction_per_lb = int_or_0(c, "reactions.leader_reaction_radius_per_lb");
+    chart->command_per_lb = int_or_0(c, "command.leader_command_radius_per_lb");
     chart->desperation_within = inches_at(c, chart, "reactions.desperation_fire.within_inches");
     chart->desperation_if_charged = is_there(c, desperate, 0) && row_at(c, desperate, charged) == 0;
     chart->attached_serves_own = yes_at(c, "command.attached_leader_serves_own");

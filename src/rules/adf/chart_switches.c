@@ -20,19 +20,9 @@ static const char *const off_on[] = {"off", "on", NULL};
 static const char *const half_movers[] = {"elite_veteran", "elite_veteran_trained", NULL};
 static const char *const cavalry_bonuses[] = {"infantry", "cavalry", NULL};
 
-/* The row of these words at which the switch stands. All are asked for: a chart may have each. */
-static uint8_t which(const ump_house *house, const char *name, const char *const *words)
-{
-    uint8_t row = 0;
-    for (uint8_t i = 0; words[i]; i++)
-        if (ump_house_is(house, name, words[i]))
-            row = i;
-    return row;
-}
-
 static void read_fire_switches(const ump_house *house, adf_switches *sw)
 {
-    sw->fp_rounding = which(house, "fp_rounding", roundings);
+    sw->fp_rounding = ump_house_word(house, "fp_rounding", roundings);
     sw->fp_cap8 = ump_house_is(house, "fp_over_8", "cap8");
     sw->flat_fire = ump_house_is(house, "zero_dice_fire", "flat");
     sw->printed_row[ADF_ARTILLERY] = ump_house_is(house, "fcrt_artillery_row", "seed000");
@@ -64,19 +54,19 @@ static void read_morale_switches(const ump_house *house, adf_switches *sw)
 
 static void read_turn_switches(const ump_house *house, adf_switches *sw)
 {
-    sw->out_of_command = which(house, "out_of_command", out_of_commands);
+    sw->out_of_command = ump_house_word(house, "out_of_command", out_of_commands);
     sw->leader_moves = (uint8_t)ump_house_number(house, "leader_moves_per_turn");
     sw->leaders_replaced = ump_house_is(house, "leader_replacement", "minus_one");
-    sw->groups = which(house, "unit_groups", off_on);
+    sw->groups = ump_house_word(house, "unit_groups", off_on);
     sw->any_reactors = ump_house_is(house, "reactors_per_trigger", "any");
-    sw->trained_half_move = which(house, "formation_half_move", half_movers);
+    sw->trained_half_move = ump_house_word(house, "formation_half_move", half_movers);
     sw->lb_moves = ump_house_is(house, "lb_move_bonus", "yes");
-    sw->interpenetration = which(house, "interpenetration", passages);
-    sw->last_inch = which(house, "last_inch", last_inches);
+    sw->interpenetration = ump_house_word(house, "interpenetration", passages);
+    sw->last_inch = ump_house_word(house, "last_inch", last_inches);
     sw->falls_back_away = ump_house_is(house, "fall_back_direction", "away");
     sw->rout_unseen = ump_house_is(house, "react_to_rout", "no");
     sw->react_to_any = ump_house_is(house, "reaction_target", "any");
-    sw->initiative = which(house, "initiative", initiatives);
+    sw->initiative = ump_house_word(house, "initiative", initiatives);
     sw->break_percent = (uint8_t)ump_house_number(house, "army_break_percent");
 }
 
@@ -86,7 +76,7 @@ static void read_charge_switches(const ump_house *house, adf_switches *sw)
     sw->keep_formation_cmm = ump_house_is(house, "charge_disorder_cmm", "keep_formation");
     sw->disordered_charge = ump_house_is(house, "disordered_may_charge", "yes");
     sw->individual_cb = ump_house_is(house, "charge_bonus_group", "individual");
-    sw->dismounted_cavalry_cb = which(house, "dismounted_cb", cavalry_bonuses);
+    sw->dismounted_cavalry_cb = ump_house_word(house, "dismounted_cb", cavalry_bonuses);
     sw->anybody_charges = ump_house_is(house, "who_charges", "printed");
     sw->supports_lose = ump_house_is(house, "charge_loss_scope", "contact_and_support");
     sw->fear_fail_fires = ump_house_is(house, "fear_fail_may_fire", "yes");

@@ -85,33 +85,40 @@ static const char *const loser_moves[] = {"RETREAT", "ROUT"};
 
 /* ---- Switches ---- */
 
+/* Each in the order of its enum in chart.h. */
+static const char *const poolings[] = {"by_band", "pooled", "free", NULL};
+static const char *const counters[] = {"into_reach", "into_sight", "end_of_move", NULL};
+static const char *const overlaps[] = {"both_sides", "chargers_only", "off", NULL};
+static const char *const austrian_losses[] = {"margins_2_6", "all_margins", "off", NULL};
+static const char *const caps[] = {"half", "one", "none", NULL};
+
 static void read_switches(const ump_house *house, apw_switches *sw)
 {
     sw->fcrt_results = (uint8_t)ump_house_row(house, "fcrt_results");
-    sw->mr7_five_is_3 = ump_house_is_other(house, "fcrt_mr7_five");
-    sw->partial_and_disorg_both = ump_house_is_other(house, "partial_and_disorg");
-    sw->any_hit_is_under_fire = ump_house_is_other(house, "under_fire_sources");
-    sw->pooling = (uint8_t)ump_house_row(house, "artillery_pooling");
-    sw->rout_at_once = ump_house_is_other(house, "rout_goes_on");
-    sw->rockets_no_bonus = ump_house_is_other(house, "au_rocket_bonus");
-    sw->cap_at_4 = ump_house_is_other(house, "fire_points_overflow");
-    sw->worst_target_mod = ump_house_is_other(house, "target_mods");
-    sw->back_disorders = ump_house_is_other(house, "back_disorders");
-    sw->counter = (uint8_t)ump_house_row(house, "counter_charge");
-    sw->two_charge_dice = ump_house_is_other(house, "charge_dice");
-    sw->overlap = (uint8_t)ump_house_row(house, "overlap_flank");
-    sw->half_per_stand = ump_house_is_other(house, "half_points_round");
-    sw->limbered_half = ump_house_is_other(house, "limbered_guns");
-    sw->commander_all_arms = ump_house_is_other(house, "melee_commander");
-    sw->any_needlegun = ump_house_is_other(house, "needlegun_share");
-    sw->rout7_disorg = ump_house_is_other(house, "rout7_winner_disorg");
-    sw->austrian = (uint8_t)ump_house_row(house, "austrian_always_loses");
-    sw->town_tie_unchanged = ump_house_is_other(house, "town_tie_state");
-    sw->half_scale = ump_house_is_other(house, "scale");
-    sw->no_reconstitute = ump_house_is_other(house, "reconstitute");
-    sw->reconstitute_cap = (uint8_t)ump_house_row(house, "reconstitute_cap");
-    sw->plotted = ump_house_is_other(house, "movement_mode");
-    sw->no_disarray = ump_house_is_other(house, "disarray");
+    sw->mr7_five_is_3 = ump_house_is(house, "fcrt_mr7_five", "column3");
+    sw->partial_and_disorg_both = ump_house_is(house, "partial_and_disorg", "cumulative");
+    sw->any_hit_is_under_fire = ump_house_is(house, "under_fire_sources", "any_hit");
+    sw->pooling = ump_house_word(house, "artillery_pooling", poolings);
+    sw->rout_at_once = ump_house_is(house, "rout_goes_on", "at_once");
+    sw->rockets_no_bonus = ump_house_is(house, "au_rocket_bonus", "no");
+    sw->cap_at_4 = ump_house_is(house, "fire_points_overflow", "cap4");
+    sw->worst_target_mod = ump_house_is(house, "target_mods", "worst_only");
+    sw->back_disorders = ump_house_is(house, "back_disorders", "yes");
+    sw->counter = ump_house_word(house, "counter_charge", counters);
+    sw->two_charge_dice = ump_house_is(house, "charge_dice", "two");
+    sw->overlap = ump_house_word(house, "overlap_flank", overlaps);
+    sw->half_per_stand = ump_house_is(house, "half_points_round", "per_stand");
+    sw->limbered_half = ump_house_is(house, "limbered_guns", "half");
+    sw->commander_all_arms = ump_house_is(house, "melee_commander", "all_arms");
+    sw->any_needlegun = ump_house_is(house, "needlegun_share", "any");
+    sw->rout7_disorg = ump_house_is(house, "rout7_winner_disorg", "yes");
+    sw->austrian = ump_house_word(house, "austrian_always_loses", austrian_losses);
+    sw->town_tie_unchanged = ump_house_is(house, "town_tie_state", "unchanged");
+    sw->half_scale = ump_house_is(house, "scale", "half");
+    sw->no_reconstitute = ump_house_is(house, "reconstitute", "off");
+    sw->reconstitute_cap = ump_house_word(house, "reconstitute_cap", caps);
+    sw->plotted = ump_house_is(house, "movement_mode", "plotted");
+    sw->no_disarray = ump_house_is(house, "disarray", "off");
     sw->half_scale_penalty = (uint8_t)ump_house_number(house, "half_scale_loss_penalty");
 }
 

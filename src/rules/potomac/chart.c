@@ -357,38 +357,43 @@ static void load_clock(ump_lookup *c, pot_book *b)
 
 /* ---- Switches ---- */
 
+/* Each in the order of its enum in chart.h. */
+static const char *const removals[] = {"equal", "exceed", "exceed_plus_one", NULL};
+static const char *const stops[] = {"period", "order", NULL};
+static const char *const firing_hits[] = {"this_charge", "all_markers", "none", NULL};
+
 static void load_house(const ump_house *s, pot_house *h)
 {
-    h->stand_removal = (uint8_t)ump_house_row(s, "stand_removal");
-    h->natural_six_hits = ump_house_is_other(s, "natural_six_hits");
-    h->first_order_tested = ump_house_is_other(s, "first_order_auto");
-    h->last_subordinate_ends = ump_house_is_other(s, "phase_end");
-    h->initiative_counts = ump_house_is_other(s, "initiative_counts_as_order");
-    h->general_bound = ump_house_is_other(s, "general_orders_any");
-    h->cv_in_fire = ump_house_is_other(s, "officer_cv_in_fire");
-    h->premelee_always_tests = ump_house_is_other(s, "premelee_short_start");
-    h->assigned_officer_tests = ump_house_is_other(s, "artillery_test_officer");
-    h->group_drive_total = ump_house_is_other(s, "group_drive_distance");
-    h->group_all_orders = ump_house_is_other(s, "group_orders");
-    h->wear_by_surplus = ump_house_is_other(s, "skirmish_wear");
-    h->skirmish_all_but_one = ump_house_is_other(s, "skirmish_max");
-    h->column_front_rank = ump_house_is_other(s, "column_fire");
-    h->broken_stops = (uint8_t)ump_house_row(s, "broken_ground_stop");
-    h->limber_blocks_period = ump_house_is_other(s, "limber_blocks_fire");
-    h->melee_firing_hits = (uint8_t)ump_house_row(s, "melee_firing_hits");
-    h->confused_any_order = ump_house_is_other(s, "confused_orders");
-    h->rout_until_safe = ump_house_is_other(s, "rout_moves");
-    h->front_arc = ump_house_is_other(s, "artillery_arc");
-    h->siege_fort_penalty = ump_house_is_other(s, "siege_fort_penalty");
-    h->mortar_no_range_mods = ump_house_is_other(s, "mortar_range_mods");
-    h->ruins_open = ump_house_is_other(s, "fort_ruin");
-    h->supports_after_losses = ump_house_is_other(s, "support_count");
-    h->draw_confuses = ump_house_is_other(s, "draw_confuses");
-    h->draw_melee_only = ump_house_is_other(s, "draw_counts");
-    h->line_if_nearest = ump_house_is_other(s, "line_target");
-    h->recall_is_free = ump_house_is_other(s, "recall_is_free");
-    h->follow_up_plain = ump_house_is_other(s, "follow_up_charging");
-    h->pursuit_optional = ump_house_is_other(s, "cavalry_pursuit");
+    h->stand_removal = ump_house_word(s, "stand_removal", removals);
+    h->natural_six_hits = ump_house_is(s, "natural_six_hits", "on");
+    h->first_order_tested = ump_house_is(s, "first_order_auto", "off");
+    h->last_subordinate_ends = ump_house_is(s, "phase_end", "last_subordinate");
+    h->initiative_counts = ump_house_is(s, "initiative_counts_as_order", "on");
+    h->general_bound = ump_house_is(s, "general_orders_any", "off");
+    h->cv_in_fire = ump_house_is(s, "officer_cv_in_fire", "on");
+    h->premelee_always_tests = ump_house_is(s, "premelee_short_start", "test");
+    h->assigned_officer_tests = ump_house_is(s, "artillery_test_officer", "assigned");
+    h->group_drive_total = ump_house_is(s, "group_drive_distance", "total");
+    h->group_all_orders = ump_house_is(s, "group_orders", "all");
+    h->wear_by_surplus = ump_house_is(s, "skirmish_wear", "surplus_hit");
+    h->skirmish_all_but_one = ump_house_is(s, "skirmish_max", "all_but_one");
+    h->column_front_rank = ump_house_is(s, "column_fire", "front_rank");
+    h->broken_stops = ump_house_word(s, "broken_ground_stop", stops);
+    h->limber_blocks_period = ump_house_is(s, "limber_blocks_fire", "period");
+    h->melee_firing_hits = ump_house_word(s, "melee_firing_hits", firing_hits);
+    h->confused_any_order = ump_house_is(s, "confused_orders", "any");
+    h->rout_until_safe = ump_house_is(s, "rout_moves", "until_safe");
+    h->front_arc = ump_house_is(s, "artillery_arc", "front_90");
+    h->siege_fort_penalty = ump_house_is(s, "siege_fort_penalty", "on");
+    h->mortar_no_range_mods = ump_house_is(s, "mortar_range_mods", "none");
+    h->ruins_open = ump_house_is(s, "fort_ruin", "open");
+    h->supports_after_losses = ump_house_is(s, "support_count", "after_losses");
+    h->draw_confuses = ump_house_is(s, "draw_confuses", "on");
+    h->draw_melee_only = ump_house_is(s, "draw_counts", "melee");
+    h->line_if_nearest = ump_house_is(s, "line_target", "nearest");
+    h->recall_is_free = ump_house_is(s, "recall_is_free", "yes");
+    h->follow_up_plain = ump_house_is(s, "follow_up_charging", "off");
+    h->pursuit_optional = ump_house_is(s, "cavalry_pursuit", "optional");
     h->period_limit = ump_house_number(s, "period_limit");
     h->break_percent = ump_house_number(s, "break_percent");
     h->smoothbore_short = ump_house_number(s, "smoothbore_short_cm") * UMP_CM;
