@@ -42,11 +42,6 @@ bool ump_refuse_about(ump_refusal *refusal, ump_rule rule, const char *why, ump_
     return false;
 }
 
-static bool refuse_plain(ump_refusal *refusal, const char *why, int32_t have, int32_t limit)
-{
-    return ump_refuse(refusal, UMP_NO_RULE, why, .have = have, .limit = limit);
-}
-
 /* ---- Checks that no family needs to make ---- */
 
 /* ORDER ASK */
@@ -61,7 +56,8 @@ static bool pieces_fit(const ump_game *game, const uint16_t *piece, unsigned n, 
 {
     for (unsigned i = 0; i < n; i++) {
         if (piece[i] >= game->force.n_pieces)
-            return refuse_plain(refusal, "there is no piece number %v", piece[i], 0);
+            return ump_refuse(refusal, UMP_NO_RULE, "there is no piece number %v",
+                              .have = piece[i]);
         for (unsigned j = 0; j < i && !again; j++)
             if (piece[j] == piece[i])
                 return ump_refuse(refusal, UMP_NO_RULE, "%u is named twice", .unit = piece[i]);
@@ -75,7 +71,7 @@ static bool path_fits(const ump_answer *answer, ump_refusal *refusal)
         ump_pt p = answer->path[i];
         if (p.x < -UMP_MAX_COORD || p.x > UMP_MAX_COORD || p.y < -UMP_MAX_COORD ||
             p.y > UMP_MAX_COORD)
-            return refuse_plain(refusal, "a point lies beyond any table", 0, 0);
+            return ump_refuse(refusal, UMP_NO_RULE, "a point lies beyond any table");
     }
     return true;
 }
@@ -84,26 +80,27 @@ static bool words_fit(const ump_game *game, const ump_answer *answer, ump_refusa
 {
     for (unsigned i = 0; i < answer->n_words; i++)
         if (answer->word[i] >= game->rules->n_words)
-            return refuse_plain(refusal, "there is no word number %v", answer->word[i], 0);
+            return ump_refuse(refusal, UMP_NO_RULE, "there is no word number %v",
+                              .have = answer->word[i]);
     return true;
 }
 
 static bool order_fits(const ump_game *game, const ump_answer *answer, ump_refusal *refusal)
 {
     if (answer->verb >= game->rules->n_verbs)
-        return refuse_plain(refusal, "there is no such order", 0, 0);
+        return ump_refuse(refusal, UMP_NO_RULE, "there is no such order");
     if (answer->kind == UMP_ASK_REACTION && !game->rules->verbs[answer->verb].reaction)
-        return refuse_plain(refusal, "this order is no reaction", 0, 0);
+        return ump_refuse(refusal, UMP_NO_RULE, "this order is no reaction");
     if (answer->n_units > UMP_MAX_NAMED || answer->n_targets > UMP_MAX_NAMED ||
         answer->n_path > UMP_MAX_PATH || answer->n_words > UMP_MAX_WORDS)
-        return refuse_plain(refusal, "more is named than an order holds", 0, 0);
+        return ump_refuse(refusal, UMP_NO_RULE, "more is named than an order holds");
     if (!pieces_fit(game, answer->unit, answer->n_units, false, refusal) ||
         !pieces_fit(game, answer->target, answer->n_targets, game->forms[answer->verb].again,
                     refusal) ||
         !path_fits(answer, refusal) || !words_fit(game, answer, refusal))
         return false;
     return ump_answer_fits(game, answer) ||
-           refuse_plain(refusal, "the order has too little or too much in it", 0, 0);
+           ump_refuse(refusal, UMP_NO_RULE, "the order has too little or too much in it");
 }
 
 static bool choice_fits(const ump_state *state, const ump_answer *answer, ump_refusal *refusal)
@@ -111,7 +108,7 @@ static bool choice_fits(const ump_state *state, const ump_answer *answer, ump_re
     for (unsigned i = 0; i < state->n_options; i++)
         if (answer->n_words == 1 && answer->word[0] == state->option[i])
             return true;
-    return refuse_plain(refusal, "this is none of the choices", 0, 0);
+    return ump_refuse(refusal, UMP_NO_RULE, "this is none of the choices");
 }
 
 bool ump_check(const ump_game *game, const ump_state *state, const ump_answer *answer,
@@ -119,14 +116,14 @@ bool ump_check(const ump_game *game, const ump_state *state, const ump_answer *a
 {
     uint8_t kind = state->ask_kind, side = state->ask_side;
     if (kind == UMP_ASK_NOTHING || answer->kind != kind)
-        return refuse_plain(refusal, awaited[kind], 0, 0);
+        return ump_refuse(refusal, UMP_NO_RULE, awaited[kind]);
     if (kind == UMP_ASK_DICE) {
         ump_ask ask;
         ump_pending(game, state, &ask);
         return ump_dice_check(&ask, answer, refusal);
     }
     if (answer->side != side)
-        return refuse_plain(refusal, "it is for %s to answer", side, 0);
+        return ump_refuse(refusal, UMP_NO_RULE, "it is for %s to answer", .have = side);
     bool fits = kind == UMP_ASK_CHOICE ? choice_fits(state, answer, refusal)
                                        : order_fits(game, answer, refusal);
     return fits && game->rules->check(game, state, answer, refusal);

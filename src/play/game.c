@@ -3,6 +3,8 @@
  */
 #include "play/play.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +41,32 @@ static bool note_sides(ump_game *game)
         side[i] = game->force.piece[i].side;
     game->side = side;
     return side != NULL;
+}
+
+void ump_error_of(ump_loading *loading, const ump_piece_def *piece, const char *format, ...)
+{
+    char what[UMP_LINE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    ump_error_at(loading->errors, loading->game->file, piece ? piece->line : 0,
+                 piece ? piece->column : 0, "%s%s%s", piece ? piece->id : "", piece ? ": " : "",
+                 what);
+    loading->chart.ok = false;
+}
+
+void ump_need_homes(ump_loading *loading)
+{
+    for (unsigned i = 0; i < UMP_MAX_SIDES; i++) {
+        const ump_side *side = &loading->game->force.side[i];
+        if (side->home != UMP_NO_EDGE)
+            continue;
+        ump_error_at(loading->errors, loading->game->file, side->line, 1,
+                     "side %s has no home edge; expected home and left, right, bottom or top",
+                     side->id);
+        loading->chart.ok = false;
+    }
 }
 
 /* A caller that gets no game always gets a reason. */

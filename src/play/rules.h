@@ -243,10 +243,15 @@ static inline ump_rect ump_footprint(const ump_game *game, const ump_state *stat
     return *ump_footprint_of(game, state, piece);
 }
 
-/* No point of a footprint is farther than this from the middle of its front edge. */
+/* No point of a footprint of this size is farther than this from the middle of its front edge. */
+static inline ump_len ump_extent_of(ump_len width, ump_len depth)
+{
+    return width / 2 + depth + UMP_ROUNDING;
+}
+
 static inline ump_len ump_extent(const ump_piece *piece)
 {
-    return piece->width / 2 + piece->depth + UMP_ROUNDING;
+    return ump_extent_of(piece->width, piece->depth);
 }
 
 /* Lays what has changed, and puts the units in order. The machine does it at each ask. */
@@ -509,6 +514,13 @@ typedef struct ump_loading {
     const char *scenario; /* name of its file, for errors */
 } ump_loading;
 
+/* Something is wrong with the line of this piece (NULL: with the scenario): "b1: arrives nowhere".
+ */
+void ump_error_of(ump_loading *loading, const ump_piece_def *piece, const char *format, ...)
+    UMP_PRINTF(3, 4);
+/* Both sides must have a home edge. */
+void ump_need_homes(ump_loading *loading);
+
 /* ---- What a family can show on a map, for people who think before they order. Optional. ---- */
 
 enum { UMP_MAX_OUTLINE = 64 };
@@ -575,6 +587,13 @@ typedef struct ump_fact {
 } ump_fact;
 
 enum { UMP_NO_FACT = INT32_MIN }; /* this piece has none now, as a unit that is gone has no level */
+
+/* The umpire may not rule this of the piece. No rule of the book forbids it. */
+bool ump_ruling_refuse(ump_refusal *refusal, const char *why, unsigned piece);
+/* May the umpire set this number of the piece? If not, `why` says so: it has the number as %v and
+ * the most as %l. */
+bool ump_ruling_within(unsigned piece, int32_t number, int32_t least, int32_t most, const char *why,
+                       ump_refusal *refusal);
 
 /* In place of the row of a fact. TABLE: value 1 on, 0 off; PLACE: the piece stands elsewhere. */
 enum { UMP_RULED_TABLE = -1, UMP_RULED_PLACE = -2 };

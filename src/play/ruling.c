@@ -209,7 +209,14 @@ bool ump_ruling_read(const ump_game *game, const ump_text *line, ump_ruling *rul
 
 /* ---- What may be ruled ---- */
 
-static bool refuse(ump_refusal *refusal, const char *why, unsigned piece)
+bool ump_ruling_within(unsigned piece, int32_t number, int32_t least, int32_t most, const char *why,
+                       ump_refusal *refusal)
+{
+    return (number >= least && number <= most) ||
+           ump_refuse(refusal, UMP_NO_RULE, why, .unit = piece, .have = number, .limit = most);
+}
+
+bool ump_ruling_refuse(ump_refusal *refusal, const char *why, unsigned piece)
 {
     return ump_refuse(refusal, UMP_NO_RULE, why, .unit = piece);
 }
@@ -217,9 +224,10 @@ static bool refuse(ump_refusal *refusal, const char *why, unsigned piece)
 static bool may_rule_now(const ump_state *state, ump_refusal *refusal)
 {
     if (state->ask_kind == UMP_ASK_NOTHING)
-        return refuse(refusal, "the battle is over", UMP_NOBODY);
+        return ump_ruling_refuse(refusal, "the battle is over", UMP_NOBODY);
     return state->ask_kind == UMP_ASK_ORDER ||
-           refuse(refusal, "something is under way; rule when an order is awaited", UMP_NOBODY);
+           ump_ruling_refuse(refusal, "something is under way; rule when an order is awaited",
+                             UMP_NOBODY);
 }
 
 static bool set(const ump_game *game, ump_state *state, unsigned piece, int fact, int32_t value,
@@ -241,13 +249,14 @@ static bool put(const ump_game *game, ump_state *state, const ump_ruling *ruling
 {
     ump_piece *piece = &ump_pieces(game, state)[ruling->piece];
     if (ruling->placed && !lies_on_table(game, piece, ruling))
-        return refuse(refusal, "this place is not on the table", ruling->piece);
+        return ump_ruling_refuse(refusal, "this place is not on the table", ruling->piece);
     if (ruling->table == UMP_RULING_ON && !ruling->placed)
-        return refuse(refusal, "say where %u comes on the table: at x,y", ruling->piece);
+        return ump_ruling_refuse(refusal, "say where %u comes on the table: at x,y", ruling->piece);
     bool off =
         ruling->table == UMP_RULING_OFF || (ruling->table == UMP_RULING_STAYS && !piece->on_table);
     if (off && (ruling->placed || ruling->turned))
-        return refuse(refusal, "%u is not on the table; bring it back with 'on'", ruling->piece);
+        return ump_ruling_refuse(refusal, "%u is not on the table; bring it back with 'on'",
+                                 ruling->piece);
     if (ruling->placed)
         piece->at = ruling->at;
     if (ruling->turned)
@@ -266,9 +275,10 @@ static bool can_go_on(const ump_game *game, const ump_state *state, unsigned pie
     ump_answer one;
     bool asked = state->ask_unit == piece || state->ask_other == piece;
     if (asked && !ump_pieces_of(game, state)[piece].on_table)
-        return refuse(refusal, "%u is awaited now; answer first, then rule", piece);
+        return ump_ruling_refuse(refusal, "%u is awaited now; answer first, then rule", piece);
     return ump_propose(game, state, 0, &one, 1) > 0 ||
-           refuse(refusal, "nothing that is awaited now could be answered after it", piece);
+           ump_ruling_refuse(refusal, "nothing that is awaited now could be answered after it",
+                             piece);
 }
 
 bool ump_changes_make(const ump_game *game, ump_state *state, const ump_ruling *ruling,
@@ -311,14 +321,14 @@ bool ump_ruling_give(const ump_game *game, ump_state *state, const ump_ruling *r
                      const ump_sink *sink, ump_refusal *refusal)
 {
     if (ruling->piece >= game->force.n_pieces)
-        return refuse(refusal, "there is no such piece", UMP_NOBODY);
+        return ump_ruling_refuse(refusal, "there is no such piece", UMP_NOBODY);
     if (!game->rules->rule)
-        return refuse(refusal, "these rules take no rulings", UMP_NOBODY);
+        return ump_ruling_refuse(refusal, "these rules take no rulings", UMP_NOBODY);
     if (!may_rule_now(state, refusal))
         return false;
     ump_state *tried = malloc(game->state_room);
     if (!tried)
-        return refuse(refusal, "no memory is left to try it", UMP_NOBODY);
+        return ump_ruling_refuse(refusal, "no memory is left to try it", UMP_NOBODY);
     ump_state_copy(game, tried, state);
     bool good = ump_changes_make(game, tried, ruling, refusal) &&
                 can_go_on(game, tried, ruling->piece, refusal);

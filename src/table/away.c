@@ -1,7 +1,7 @@
 /*
  * away.c: getting away (TAB-04, TAB-05), and setting a footprint flush against another.
  */
-#include "table/table.h"
+#include "table/going.h"
 
 typedef struct trial {
     const ump_rect *from;

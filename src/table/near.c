@@ -144,7 +144,8 @@ static size_t find_rivals(const ump_table *t, const ump_outline *from, ump_whom 
     return n;
 }
 
-/* Who may be nearest; of those as near one that is not measured yet, else the first. */
+/* The one who may be nearest. Of several who may be as near, it is one that is not measured
+ * yet, else the first. */
 static rival *foremost(rival *list, size_t n)
 {
     rival *best = list;
@@ -155,7 +156,8 @@ static rival *foremost(rival *list, size_t n)
     return best;
 }
 
-/* Measures who may be nearest until one is known to be, and passes over whom nobody accepts. */
+/* Measures one after the other who may be nearest, until one is known to be. Whom the caller
+ * does not accept is passed over. */
 static unsigned nearest_within(const ump_table *t, const ump_outline *from, ump_whom whom,
                                ump_len reach, ump_accepts *accepts, void *ctx, ump_span *apart)
 {

@@ -137,8 +137,8 @@ static bool ground_is_clear(gazing *g, const ump_sight_rules *rules, const lines
            ump_line_clear(field, rules, l->eye, l->level, l->to[i], &g->hill);
 }
 
-/* Asked before: it need not be worked out again, and no line be laid if all is known. What surely
- * hides all of them is looked for first, and only once. */
+/* What the memo knows of these lines from an earlier question. If it knows all of them, no line
+ * need be laid. If it knows nothing, the screens are asked, once. */
 static void recall_lines(const gazing *g, lines *l)
 {
     const ump_screens *screens = g->gaze->screens;
@@ -204,8 +204,8 @@ static void find_stretch(const ump_outline *there, ump_pt from, ump_pt to, int32
         stretch[0][0] = 0, stretch[0][1] = UMP_UNIT; /* it only touches */
 }
 
-/* Does it hide what is behind it? *at (may be NULL, then it is not worked out where nothing else
- * hangs on it): where the line enters it. */
+/* Does this body hide what is behind it? *at (may be NULL): where the line enters the body.
+ * That is worked out only if somebody wants it. */
 static bool is_hidden_by(gazing *g, unsigned body, ump_pt from, ump_pt to, int32_t *at)
 {
     const ump_glance *glance = g->glance;
@@ -292,8 +292,8 @@ static bool any_past_bodies(gazing *g, lines *l)
     return false;
 }
 
-/* Where the ground is known to hide the target nobody need be looked for in the way; where that
- * must be worked out, bodies tell sooner. */
+/* If the ground is known to hide the target, no body need be looked for. If the ground must
+ * still be worked out, bodies are asked first, because that is quicker. */
 static bool sees_from(gazing *g, ump_pt eye)
 {
     lines l;

@@ -3,7 +3,7 @@
  * may be met is traced by itself: from a place where it is not met the footprint must go on by at
  * least a known number of ticks before it can be. So few places are looked at, and none is missed.
  */
-#include "table/table.h"
+#include "table/going.h"
 
 enum {
     SLIP = 3, /* ticks: a place is laid on whole ticks, and so is the next; no distance between the
@@ -42,7 +42,7 @@ static ump_len place_before(const ump_course *c, ump_len way)
     return c->first + (way - 1 - c->first) / c->step * c->step;
 }
 
-/* From a place where it is not met it is surely not met for so many ticks: the next to be tried. */
+/* The next place to be tried: for `safe` ticks behind this one nothing can be met. */
 static ump_len next_place(const ump_course *c, ump_len way, int64_t safe)
 {
     int64_t next = way + (safe > 0 ? safe : 0) + 1;
@@ -128,8 +128,8 @@ static ump_len first_on_ground(const going *g, ump_len before, uint16_t *feature
 
 /* ---- Bodies ---- */
 
-/* So far one footprint reaches over an edge of the other, times the length of that edge. Shifted
- * by (x, y) ticks it reaches over by `reach + x * by.x + y * by.y`. */
+/* How far one footprint reaches over an edge of the other, times the length of that edge. After
+ * a shift by (x, y) ticks this is `reach + x * by.x + y * by.y`. */
 typedef struct over_edge {
     int64_t reach;
     ump_pt by;
@@ -151,7 +151,8 @@ static const ump_berth *berth_of(const going *g, unsigned body)
     return ump_are_enemies(g->t, body, g->c->unit) ? &g->c->enemies : &g->c->friends;
 }
 
-/* Whoever is nearer than the limit at the start has a limit of his own. */
+/* A body nearer than the limit at the start has a limit of its own: the distance at the start.
+ * */
 static void take_start(meeting *m, const ump_course *c)
 {
     if (m->berth->bites || !m->berth->towards)
@@ -197,7 +198,7 @@ static int64_t reach_at(const over_edge *e, ump_pt shift)
     return e->reach + (int64_t)e->by.x * shift.x + (int64_t)e->by.y * shift.y;
 }
 
-/* Whole ticks are no straight line: a shift is off by less than a tick each way. */
+/* A place is rounded to whole ticks, so a shift is wrong by less than a tick in x and in y. */
 static int64_t slip_of(const over_edge *e)
 {
     int64_t x = e->by.x, y = e->by.y;
@@ -211,8 +212,9 @@ static int64_t least_length(const over_edge *e)
     return x > y ? x : y;
 }
 
-/* It reaches over an edge most at one end of the way or at the other; if not far enough at both, it
- * never bites. */
+/* It can only bite if it reaches far enough over every edge. Over each edge it reaches most at
+ * one of the two ends of the way. So one edge over which it does not reach far enough at either
+ * end settles it. */
 static bool never_bites(const meeting *m, ump_len first, ump_len last)
 {
     ump_pt from = ump_ahead(m->way, first), to = ump_ahead(m->way, last);
@@ -244,8 +246,9 @@ static int64_t until_over(const meeting *m, const over_edge *e, int64_t reach)
     return rate <= 0 ? NEVER : room * 1024 / (rate / (UMP_UNIT >> 10) + 1);
 }
 
-/* Does it bite at this place? If not: for so many ticks it does not, for the last edge to come
- * tells. */
+/* Does it bite at this place? It bites when it reaches far enough over every edge. If it does
+ * not bite, *safe tells for how many ticks it cannot: until the last edge could be reached over.
+ * */
 static bool bites_at(const meeting *m, const ump_course *c, ump_len place, int64_t *safe)
 {
     ump_pt shift = ump_ahead(m->way, place);

@@ -3,7 +3,7 @@
  * give a strip along the side's home edge, and a side without a home sets up anywhere. And where
  * those appear who come later.
  */
-#include "table/table.h"
+#include "table/going.h"
 
 ump_angle ump_homeward(const ump_game *game, unsigned side)
 {

@@ -3,6 +3,7 @@
  * against a twin that tries everything.
  */
 #include "kit.h"
+#include "table/going.h"
 
 #include <criterion/criterion.h>
 

@@ -3,6 +3,7 @@
  * every place and asks everybody there (TAB-01, TAB-02, TAB-03).
  */
 #include "kit.h"
+#include "table/going.h"
 
 #include <criterion/criterion.h>
 

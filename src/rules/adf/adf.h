@@ -112,8 +112,8 @@ ump_procedure adf_do_battle, adf_do_leaders, adf_do_active, adf_do_activation, a
     adf_do_fire, adf_do_hits, adf_do_check, adf_do_cascade, adf_do_rout, adf_do_rally,
     adf_do_window, adf_do_charge, adf_do_impact, adf_do_leader_fate, adf_do_test, adf_do_results;
 
-/* Those that a window is about: a unit, and whether it was fire or the last of a full inch, which
- * all may react to who see it. */
+/* What a window is about: units that have moved or fired. The bit marks fire, or the last step
+ * of a full inch: to that everyone may react who sees it. */
 enum { ADF_FULL_INCH = 0x8000 };
 
 static inline unsigned adf_trigger_of(uint16_t entry)
@@ -142,35 +142,17 @@ static inline bool adf_within(const adf_table *t, unsigned a, unsigned b, ump_le
     return ump_within(&t->table, a, b, ump_at_most(limit, UMP_ROUNDING));
 }
 
-/* No point of a footprint is farther than this from the middle of its front edge. */
-static inline int64_t adf_girth(ump_len width, ump_len depth)
-{
-    return (int64_t)width / 2 + depth + 2;
-}
-
-/* Nor farther than this from where that middle was, when it has gone so far. */
-static inline int64_t adf_reach(const ump_piece *piece, ump_len gone)
-{
-    enum { ROUNDING = 4 };
-    return adf_girth(piece->width, piece->depth) + gone + ROUNDING;
-}
-
-/* Footprints of these girths with these front middles are surely more than `within` apart. */
-static inline bool adf_far(ump_pt a, int64_t girth_a, ump_pt b, int64_t girth_b, ump_len within)
-{
-    int64_t x = (int64_t)a.x - b.x, y = (int64_t)a.y - b.y, reach = girth_a + girth_b + within;
-    return x > reach || -x > reach || y > reach || -y > reach || x * x + y * y > reach * reach;
-}
-
 /* Is any of these in the box? */
 bool adf_anyone_in(const adf_table *t, ump_box box, ump_whom whom);
-/* So far is every enemy but `except` at least from a footprint of the unit; no more than `most`. */
+/* A lower bound of the distance from this footprint to any enemy but `except`. It is never more
+ * than `most`. */
 ump_len adf_room(const adf_table *t, unsigned unit, unsigned except, const ump_rect *rect,
                  ump_len most);
 /* Is all bad ground surely farther than this from a point? */
-bool adf_off_bad_ground(const adf_table *t, ump_pt at, int64_t girth);
-/* No bad ground so near to a point, and no enemy within this of that: nothing bars the way. */
-bool adf_wide_berth(const adf_table *t, unsigned unit, ump_pt from, int64_t girth, ump_len within);
+bool adf_off_bad_ground(const adf_table *t, ump_pt at, ump_len reach);
+/* Nothing bars the way: no bad ground is nearer to the point than `reach`, and no enemy is
+ * nearer to that ground than `within`. */
+bool adf_wide_berth(const adf_table *t, unsigned unit, ump_pt from, ump_len reach, ump_len within);
 
 ump_span adf_range(const adf_table *t, unsigned firer, unsigned target);
 ump_pt adf_ref(const adf_table *t, unsigned firer);

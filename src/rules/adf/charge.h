@@ -5,6 +5,7 @@
 #define UMP_ADF_CHARGE_H
 
 #include "rules/adf/adf.h"
+#include "table/going.h"
 
 /* One of the two leads: 0 the attacker, 1 the defender. */
 static inline unsigned adf_fighter(const adf_clash *c, unsigned who)
@@ -25,8 +26,9 @@ typedef struct adf_aim { /* a straight way of a charger (TAB-02) */
 } adf_aim;
 
 bool adf_sees_to_charge(const adf_table *t, unsigned unit, unsigned target);
-/* What it meets that way. declares: only enemies whom it or a neighbour sees; else all, and mates
- * who have come to stand. wanted: of two met at once this one, or UMP_NOBODY. */
+/* What the unit meets on that way. When it `declares`, only enemies count whom it or a
+ * neighbour sees. Later all enemies count, and also mates who have halted. Of two that are met at
+ * once it is `wanted`, if he is one of them. */
 adf_aim adf_aim_along(const adf_table *t, unsigned unit, unsigned wanted, const ump_rect *from,
                       ump_angle bearing, ump_len most, bool declares, const ump_mates *mates);
 adf_aim adf_find_aim(const adf_table *t, unsigned unit, unsigned target, bool turns, bool declares,

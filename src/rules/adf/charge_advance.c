@@ -488,8 +488,9 @@ static bool meets(const adf_unit *charger, const adf_unit *target)
            charger->gap <= charger->reach + target->reach + UMP_ROUNDING;
 }
 
-/* ADF-CHG-20: one who cannot come up to the charger at the meeting point, because another enemy is
- * on its way or a friend fills its place, goes as far as it can. The charger goes on. */
+/* ADF-CHG-20: a countercharger may be barred from the meeting point, because another enemy is
+ * on its way or a friend fills its place. Then it goes as far as it can, and the charger goes on.
+ * */
 static void halt_barred(ump_run *run, const adf_chargers *c)
 {
     const adf_table t = adf_table_here(run);
@@ -614,8 +615,8 @@ static ump_len draw_aside(ump_run *run, unsigned unit, unsigned enemy)
     return adf_shift_back(run, unit, &escape);
 }
 
-/* ADF-R-87: whoever has come to stand against an enemy that it did not charge draws straight back;
- * if it cannot, aside; and who cannot do that surrenders. */
+/* ADF-R-87: a unit touches an enemy that it did not charge. It draws straight back. If it
+ * cannot, it draws aside. If it cannot do that either, it surrenders. */
 static void draw_back(ump_run *run, unsigned unit)
 {
     const adf_table t = adf_table_here(run);

@@ -31,8 +31,8 @@ typedef struct sighting {
     const ump_mates *mates;
 } sighting;
 
-/* Whom the sweep is about: enemies; of friends only mates who have come to stand (TAB-03), and at
- * declaration nobody stands yet: course_of counts them out. */
+/* Which bodies can bar a charge? Enemies; and mates who have halted (TAB-03). When a charge is
+ * declared nobody has halted yet, so course_of leaves the mates out. */
 static bool is_minded(void *ctx, unsigned body)
 {
     const sighting *s = ctx;
@@ -65,7 +65,8 @@ static ump_course course_of(sighting *s, const ump_rect *from, ump_angle bearing
                         .ctx = s};
 }
 
-/* Its way is where the two would stand upon each other, until find_touch. */
+/* The way of this aim ends where the two footprints would overlap. find_touch shortens it to
+ * contact. */
 static adf_aim aim_of(const ump_course *course, const ump_met *met)
 {
     return (adf_aim){.bearing = course->bearing,
@@ -82,9 +83,9 @@ static void find_touch(const ump_table *t, const ump_course *course, const ump_m
         aim->way = ump_way_to_touch(t, course, met);
 }
 
-/* TAB-02: two enemies whose ways are within the constant of each other are both met, and either may
- * be named: then it is the one who is wanted. On the way to him each place is rounded, so there it
- * is twice as much: what could be declared can be done (TAB-09). */
+/* TAB-02: two enemies count as met at once if their ways differ by no more than the constant.
+ * Then the wanted one is met. While the charge goes on, each place on the way is rounded, so twice
+ * the constant is allowed: what could be declared can be done (TAB-09). */
 static void prefer(const sighting *s, const ump_course *course, unsigned wanted, ump_met *met)
 {
     const ump_table *t = &s->t->table;
@@ -139,16 +140,18 @@ static bool meets_target(const adf_table *t, const adf_aim *aim, unsigned target
            !ump_rect_bites(&aim->from, ump_rect_of(&t->table, target), UMP_ROUNDING);
 }
 
-/* Well before it comes to the target, that far on, it meets him who stood before the target in
- * another direction: he mostly does in this one too, and is sooner asked than all. */
+/* Does the same enemy bar this direction who barred the one before? Mostly he does, and asking
+ * him alone is cheaper than asking all. `far` is the way to the target; he must be met well before
+ * it. */
 static bool is_barred(const ump_table *t, const ump_course *course, unsigned barrier, ump_len far)
 {
     ump_len way = barrier == UMP_NOBODY ? -1 : ump_way_to_meet(t, course, barrier);
     return way >= 0 && way < far - UMP_INCH / 4;
 }
 
-/* turns: it faces the way it goes. declares: as in is_minded. Not open: what the second meets. A
- * direction that would not meet the target even on an empty table is not looked down. */
+/* The first direction in which the charge meets the target first. If there is none, the answer
+ * is what it meets in the second direction. `turns`: the unit faces the way it goes. `declares`:
+ * as in is_minded. A direction that would miss the target on an empty table is not tried. */
 adf_aim adf_find_aim(const adf_table *t, unsigned unit, unsigned target, bool turns, bool declares,
                      const ump_mates *mates)
 {

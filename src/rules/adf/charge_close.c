@@ -86,8 +86,8 @@ static unsigned comes_behind(const adf_table *t, unsigned unit, unsigned target,
     return met.body;
 }
 
-/* Somebody other than the target fills the place. An enemy whom it grazes by no more than the
- * constant is not met (TAB-02): it could be declared, so it can be done (TAB-09). */
+/* Does anybody but the target stand in the place? An enemy whom it grazes by no more than the
+ * constant does not count (TAB-02): what could be declared can be done (TAB-09). */
 static bool is_taken(const adf_table *t, unsigned unit, unsigned target, const ump_rect *place,
                      unsigned *by)
 {

@@ -22,9 +22,9 @@ static void keep_coming(ump_run *run, adf_clash *c)
     c->n = n;
 }
 
-/* Whoever is nearer to the target is before the other. At the pause all are an inch off: of two who
- * stand upon each other there the one who had the shorter way is before, so that they keep their
- * places (TAB-03). */
+/* Of two chargers the one nearer to the target is before the other. At the pause all are an
+ * inch away from it. If two overlap there, the one with the shorter way is before the other, so
+ * that they keep their places (TAB-03). */
 static bool is_before(const adf_table *t, unsigned target, unsigned a, unsigned b)
 {
     ump_len near = ump_distance(&t->table, a, target).hi,

@@ -207,7 +207,7 @@ static void begin_leader_phase(ump_run *run, unsigned side)
 
 static bool anyone_to_lead(const adf_table *t, unsigned side)
 {
-    for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++)
+    UMP_EACH_LEADER(i, &t->table)
         if (ump_side_of(&t->table, i) == side && leads_now(t, i) && !leader_seen(t, i)->moved)
             return true;
     return false;
@@ -349,7 +349,7 @@ static bool has_friend_beside(const ump_run *run, unsigned leader)
 void adf_scare_leaders(ump_run *run)
 {
     const adf_table t = adf_table_here(run);
-    for (unsigned i = t.table.n_units; i < t.table.n_pieces; i++) {
+    UMP_EACH_LEADER(i, &t.table) {
         ump_pt at = t.table.piece[i].at;
         ump_len apart = 0;
         if (!leads_now(&t, i) || leader_of(run, i)->unit != UMP_NOBODY ||

@@ -158,16 +158,23 @@ ump_len adf_desperate_reach(const adf_chart *chart)
     return adf_lay(chart, chart->desperation_within) + 1;
 }
 
+/* Whichever way the two face. Random play draws from what is not hopeless, so a closer bound would
+ * change its battles. */
+static bool surely_farther(const ump_piece *a, const ump_piece *b, ump_len within)
+{
+    int64_t x = (int64_t)a->at.x - b->at.x, y = (int64_t)a->at.y - b->at.y,
+            reach = (int64_t)ump_extent(a) + ump_extent(b) + within;
+    return x * x + y * y > reach * reach;
+}
+
 bool adf_hopeless_fire(const adf_table *t, unsigned mode, unsigned firer, unsigned target)
 {
     const adf_chart *chart = t->chart;
     const adf_unit *u = &t->unit[firer];
-    const ump_piece *pieces = t->table.piece, *a = &pieces[firer], *b = &pieces[target];
     const adf_firer alone = {.body = adf_body_of(u), .weapon = u->weapon, .weapon2 = u->weapon2};
     ump_len most =
         mode == ADF_DESPERATE ? adf_desperate_reach(chart) : adf_fire_reach(chart, u->weapon);
-    return adf_far(a->at, adf_girth(a->width, a->depth), b->at, adf_girth(b->width, b->depth),
-                   most) ||
+    return surely_farther(&t->table.piece[firer], &t->table.piece[target], most) ||
            !adf_may_fire(chart, &alone, mode, NULL) || !adf_in_arc(t, firer, target);
 }
 

@@ -3,6 +3,7 @@
  * who sees whom, and whether a unit fits where it would stand.
  */
 #include "rules/adf/adf.h"
+#include "table/going.h"
 
 /* ---- Pieces ---- */
 
@@ -457,7 +458,8 @@ ump_sight adf_why_hidden(const adf_table *t, unsigned unit, unsigned target, boo
     return ump_sight_of(&t->table, fire ? &t->adf->fire_line : &t->adf->sight, &aim);
 }
 
-/* TAB-07: the front from which an arc begins, so much behind its own and wider. */
+/* TAB-07: the front edge from which an arc begins. It lies a little behind the real one and is
+ * wider, so that rounding shuts nobody out. */
 static ump_rect with_rounding(const ump_rect *firer, ump_len aside)
 {
     ump_rect front = *firer;
@@ -526,15 +528,15 @@ ump_len adf_room(const adf_table *t, unsigned unit, unsigned except, const ump_r
     return most;
 }
 
-bool adf_off_bad_ground(const adf_table *t, ump_pt at, int64_t girth)
+bool adf_off_bad_ground(const adf_table *t, ump_pt at, ump_len reach)
 {
-    return !ump_box_meet(ump_box_grow((ump_box){at, at}, (ump_len)girth), t->adf->barred);
+    return !ump_box_meet(ump_box_grow((ump_box){at, at}, reach), t->adf->barred);
 }
 
-bool adf_wide_berth(const adf_table *t, unsigned unit, ump_pt from, int64_t girth, ump_len within)
+bool adf_wide_berth(const adf_table *t, unsigned unit, ump_pt from, ump_len reach, ump_len within)
 {
-    return adf_off_bad_ground(t, from, girth) &&
-           !adf_anyone_in(t, ump_box_grow((ump_box){from, from}, (ump_len)girth + within),
+    return adf_off_bad_ground(t, from, reach) &&
+           !adf_anyone_in(t, ump_box_grow((ump_box){from, from}, reach + within),
                           ump_enemies_of(&t->table, unit));
 }
 
@@ -569,8 +571,8 @@ static unsigned newly_touched(const adf_table *t, unsigned unit, const ump_rect 
     return UMP_NOBODY;
 }
 
-/* TAB-01: what has come back is not laid upon an enemy. The flank, the front or the rear on his
- * side stays where it was, and the other goes out by as much more; without room there either it
+/* TAB-01: figures or sections that come back are not laid upon an enemy. On his side the edge
+ * stays where it was, and the other edge takes the whole growth. If there is no room, the unit
  * steps back. */
 static void grow_aside(ump_run *run, unsigned unit, const ump_rect *was, unsigned enemy)
 {

@@ -95,32 +95,24 @@ static adf_unit first_unit(const ump_game *game, const adf_chart *chart, unsigne
     return u;
 }
 
-static void unit_error(ump_loading *loading, unsigned i, const char *what)
-{
-    const ump_piece_def *def = &loading->game->force.piece[i];
-    ump_error_at(loading->errors, loading->game->file, def->line, def->column, "unit %s %s",
-                 def->id, what);
-    loading->chart.ok = false;
-}
-
 static void check_unit(ump_loading *loading, unsigned i)
 {
     const ump_piece_def *def = &loading->game->force.piece[i];
     unsigned arm = (unsigned)def->attr[ADF_ATTR_ARM];
     if ((unsigned)def->attr[ADF_ATTR_WEAPON] >> 8 != arm)
-        unit_error(loading, i, "has a weapon of another arm; its own arm's is expected");
+        ump_error_of(loading, def, "has a weapon of another arm; its own arm's is expected");
     bool sections = def->given >> ADF_ATTR_SECTIONS & 1, figs = def->given >> ADF_ATTR_FIGS & 1;
     if (arm == ADF_ARTILLERY && (!sections || figs))
-        unit_error(loading, i, "is a battery; \"sections 1\" to 3 is expected");
+        ump_error_of(loading, def, "is a battery; \"sections 1\" to 3 is expected");
     if (arm != ADF_ARTILLERY && (sections || !figs))
-        unit_error(loading, i, "is a regiment; \"figs 1\" to 16 is expected");
+        ump_error_of(loading, def, "is a regiment; \"figs 1\" to 16 is expected");
     if (adf_formation_arm(formation_of(def)) != arm)
-        unit_error(loading, i, "is in a formation of another arm");
+        ump_error_of(loading, def, "is in a formation of another arm");
     if (arm != ADF_CAVALRY && def->attr[ADF_ATTR_MOUNTED])
-        unit_error(loading, i, "is mounted; only cavalry is");
+        ump_error_of(loading, def, "is mounted; only cavalry is");
     if (!def->placed)
-        unit_error(loading, i,
-                   "has no place; \"at x,y\" is expected, also for one that arrives later");
+        ump_error_of(loading, def,
+                     "has no place; \"at x,y\" is expected, also for one that arrives later");
 }
 
 static ump_rect first_rect(const ump_game *game, const adf_chart *chart, unsigned i)
@@ -142,30 +134,8 @@ static void check_places(ump_loading *loading, const adf_chart *chart)
                 continue;
             ump_rect ra = first_rect(game, chart, i), rb = first_rect(game, chart, j);
             if (ump_rect_overlap(&ra, &rb))
-                ump_error_at(loading->errors, game->file, a->line, a->column,
-                             "unit %s stands on unit %s; footprints may not overlap", a->id, b->id);
-            if (ump_rect_overlap(&ra, &rb))
-                loading->chart.ok = false;
+                ump_error_of(loading, a, "stands on unit %s; footprints may not overlap", b->id);
         }
-}
-
-static void check_sides(ump_loading *loading)
-{
-    for (unsigned s = 0; s < UMP_MAX_SIDES; s++) {
-        const ump_side *side = &loading->game->force.side[s];
-        if (side->home == UMP_NO_EDGE) {
-            ump_error_at(
-                loading->errors, loading->game->file, side->line, 1,
-                "side %s has no home edge; \"home left\", right, bottom or top is expected",
-                side->id);
-            loading->chart.ok = false;
-        }
-    }
-    if (loading->game->force.n_units > ADF_MAX_UNITS) {
-        ump_error_at(loading->errors, loading->game->file, 0, 0, "more than %d units",
-                     ADF_MAX_UNITS);
-        loading->chart.ok = false;
-    }
 }
 
 static void stretch_box(ump_box *box, const ump_box *by)
@@ -204,11 +174,11 @@ static bool survey(ump_arena *arena, const ump_field *field, adf_game *g)
     return true;
 }
 
-/* The greatest girth that any unit can have, whatever it forms; a merged one has two stands. */
-static ump_len greatest_girth(const ump_game *game, const adf_chart *chart)
+/* The greatest extent that any unit can have, whatever it forms; a merged one has two stands. */
+static ump_len greatest_extent(const ump_game *game, const adf_chart *chart)
 {
     adf_unit u = {.figs = UINT8_MAX, .original = UINT8_MAX, .stands = 2};
-    int64_t most = 0;
+    ump_len most = 0;
     for (unsigned i = 0; i < game->force.n_units; i++) {
         uint8_t stands = (uint8_t)game->force.piece[i].attr[ADF_ATTR_STANDS];
         u.stands = stands > u.stands ? stands : u.stands;
@@ -218,9 +188,9 @@ static ump_len greatest_girth(const ump_game *game, const adf_chart *chart)
         u.formation = (uint8_t)(f / 2);
         u.mounted = f % 2;
         adf_footprint(chart, &u, &width, &depth);
-        most = adf_girth(width, depth) > most ? adf_girth(width, depth) : most;
+        most = ump_extent_of(width, depth) > most ? ump_extent_of(width, depth) : most;
     }
-    return (ump_len)most;
+    return most;
 }
 
 static void note_sides(const ump_game *game, adf_game *g)
@@ -266,12 +236,14 @@ bool adf_load(ump_loading *loading)
     sight_rules(&g->chart, &g->ground);
     gaze(g);
     g->shelter = shelter_rules(&g->chart);
-    g->girth = greatest_girth(game, &g->chart);
+    g->extent = greatest_extent(game, &g->chart);
     g->farthest = farthest_fire(game, &g->chart);
     if (!survey(game->arena, &game->field, g) ||
         !ump_screens_find(&game->field, &g->ground, game->arena, &g->screens))
         return false;
-    check_sides(loading);
+    ump_need_homes(loading);
+    if (game->force.n_units > ADF_MAX_UNITS)
+        ump_error_of(loading, NULL, "too many units; expected at most %d", ADF_MAX_UNITS);
     for (unsigned i = 0; i < game->force.n_units; i++)
         check_unit(loading, i);
     if (loading->chart.ok)

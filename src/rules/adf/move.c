@@ -3,6 +3,7 @@
  * out an inch at a time, leaving the table.
  */
 #include "rules/adf/adf.h"
+#include "table/going.h"
 
 #include <string.h>
 
@@ -314,7 +315,7 @@ bool adf_co_mover(const adf_table *t, unsigned unit, unsigned other)
     return t->unit[other].length > 0 && other != unit && !ump_are_enemies(&t->table, unit, other);
 }
 
-/* So many quarters of an inch it surely goes straight on from there without touching an enemy. */
+/* How many quarters of an inch can it surely go straight on without touching an enemy? */
 static ump_len free_quarters(const adf_table *t, unsigned unit, const ump_rect *rect)
 {
     enum { ROUNDING = 20 };
@@ -336,8 +337,8 @@ static bool check_place(const adf_table *t, unsigned unit, const ump_rect *there
     return true;
 }
 
-/* What friends are met with after s ticks of its plan: a straight way brushes past a neighbour
- * (TAB-02), a wheel does not. */
+/* The footprint with which it meets friends after s ticks of its plan. On a straight way it may
+ * brush past a neighbour (TAB-02), in a wheel it may not. */
 static ump_rect swept_by(const adf_table *t, unsigned unit, const adf_unit *plan,
                          const ump_rect *rect, ump_len s)
 {
@@ -350,7 +351,7 @@ static bool check_passage(const adf_table *t, unsigned unit, const adf_unit *pla
 {
     ump_len length = plan_length(plan, width);
     bool may_pass = t->chart->sw.interpenetration != ADF_PASSAGE_FORBIDDEN;
-    int64_t reach = adf_girth(width, depth) + length;
+    ump_len reach = ump_extent_of(width, depth) + length;
     if (may_pass && adf_wide_berth(t, unit, plan->from, reach, adf_keeps_off(t)))
         return true;
     bool only_enemies =
@@ -727,7 +728,7 @@ static void go_on(ump_run *run, unsigned unit, ump_len to)
     const ump_piece *piece = &t.table.piece[unit];
     to = to > u->length ? u->length : to;
     ump_pt from = pose_at(u, piece->width, u->gone).at;
-    ump_len reach = (ump_len)adf_reach(piece, to - u->gone) + adf_keeps_off(&t);
+    ump_len reach = ump_extent(piece) + to - u->gone + UMP_ROUNDING + adf_keeps_off(&t);
     if (u->gone < to &&
         !adf_anyone_in(&t, ump_box_grow((ump_box){from, from}, reach), ump_all_but(unit)))
         u->gone = to;

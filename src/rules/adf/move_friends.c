@@ -2,6 +2,7 @@
  * move_friends.c: ADF-MOV-07, ADF-R-25: what it costs to pass through friends.
  */
 #include "rules/adf/adf.h"
+#include "table/going.h"
 
 /* Skirmishers and road columns pass, and are passed, without effect. */
 static bool passes_free(const adf_body *body)

@@ -140,7 +140,7 @@ static void attacks_of(ump_proposals *p, const adf_table *t, unsigned unit)
     ump_len reach = adf_fire_reach(t->chart, u->weapon);
     UMP_EACH_NEAR(
         i, &t->table,
-        adf_around(t, unit, (reach > CHARGE_REACH ? reach : CHARGE_REACH) + 2 * t->adf->girth),
+        adf_around(t, unit, (reach > CHARGE_REACH ? reach : CHARGE_REACH) + 2 * t->adf->extent),
         ump_enemies_of(&t->table, unit)) {
         if (might_fire(p, t, unit, i)) {
             ump_offer_at(p, ADF_FIRE, unit, i);
@@ -231,7 +231,7 @@ static void joint(ump_proposals *p, const adf_table *t, const adf_activation *ac
 static void lead_on(ump_proposals *p, const adf_table *t)
 {
     ump_offer(p, ADF_END);
-    for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++) {
+    UMP_EACH_LEADER(i, &t->table) {
         if (ump_side_of(&t->table, i) != p->state->ask_side)
             continue;
         unsigned start = (unsigned)(chance(p) % t->table.n_units);

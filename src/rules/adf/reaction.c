@@ -43,7 +43,7 @@ static bool is_lookout(const adf_table *t, unsigned leader, unsigned side)
 /* Does a leader see it who lets this unit react? */
 static bool leader_sees(const adf_table *t, unsigned unit, unsigned trigger)
 {
-    for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++)
+    UMP_EACH_LEADER(i, &t->table)
         if (is_lookout(t, i, ump_side_of(&t->table, unit)) &&
             adf_leader_within(t, i, unit, adf_reaction_radius(t, i)) &&
             adf_leader_sees(t, i, trigger))
@@ -186,7 +186,7 @@ static bool anyone_entitled(const adf_table *t, const adf_window *w)
     for (unsigned i = ump_near_first(&near, 0); i != UMP_NOBODY; i = ump_near_next(&near, i))
         if (free_to_react(t, w, i) && is_triggered(t, w, i))
             return true;
-    for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++)
+    UMP_EACH_LEADER(i, &t->table)
         if (anyone_entitled_by(t, w, i))
             return true;
     for (unsigned i = t->adf->first[w->side]; i < t->adf->end[w->side]; i++)

@@ -3,6 +3,7 @@
  * it ends, friends that are run through, and those who see a routed unit come by.
  */
 #include "rules/adf/adf.h"
+#include "table/going.h"
 
 static ump_angle homeward(const adf_table *t, unsigned unit)
 {
@@ -70,8 +71,9 @@ adf_escape adf_fall_back_from(const adf_table *t, unsigned unit, const adf_frigh
     return e;
 }
 
-/* At each angle the side away from the cause first; if that is dead ahead or astern, the side of
- * the home edge, then the right (TAB-10). */
+/* At each angle the side away from the cause is tried first. If the cause is dead ahead or
+ * astern, it is the side of the home edge. If that does not tell either, it is the right side
+ * (TAB-10). */
 static bool right_first(const adf_table *t, unsigned unit, const adf_escape *e, ump_angle by)
 {
     ump_angle right = (ump_angle)(e->first + by), left = (ump_angle)(e->first - by);
@@ -85,8 +87,9 @@ static bool right_first(const adf_table *t, unsigned unit, const adf_escape *e, 
     return ump_angle_between(right, home) <= ump_angle_between(left, home);
 }
 
-/* ADF-R-26: thousandths of a degree to either side of the first; within this it still goes back.
- * Whoever draws aside may go square to it (adf_escape.wide). */
+/* ADF-R-26: how far its way may differ from the first direction, to either side, in thousandths
+ * of a degree. A unit that goes back stays within BACK. One that draws aside may go square to it
+ * (adf_escape.wide). */
 enum { BACK = 45000, ASIDE = 90000, MOST_BEARINGS = 2 + 2 * (ASIDE / UMP_FAN_STEP) };
 
 static unsigned bearings_of(const adf_table *t, unsigned unit, const adf_escape *e,
@@ -154,8 +157,8 @@ static ump_met onto_enemy(const adf_table *t, unsigned unit, const ump_rect *fro
     return ump_go_straight(&t->table, &course);
 }
 
-/* TAB-04: through friends; whom it is near bars only a way towards him, others where it would come
- * within an inch of them. */
+/* TAB-04: it goes through friends. An enemy who is near at the start bars only a way that leads
+ * towards him. Any other enemy bars it where it would come within an inch of him. */
 static ump_met sweep(const fleeing *f, ump_angle bearing, ump_len most)
 {
     ump_course course = {.unit = f->unit,

@@ -79,19 +79,13 @@ int32_t adf_fact(const ump_game *game, const ump_state *state, unsigned piece, i
 
 /* ---- Making it so ---- */
 
-static bool refuse(ump_refusal *refusal, const char *why, unsigned piece, int32_t have,
-                   int32_t limit)
-{
-    return ump_refuse(refusal, UMP_NO_RULE, why, .unit = piece, .have = have, .limit = limit);
-}
-
 static bool rule_losses(ump_run *run, unsigned leader, int32_t lost, ump_refusal *refusal)
 {
     adf_state s = adf_open(run->game, run->state);
     adf_leader *l = &s.leader[leader - run->game->force.n_units];
     uint8_t *losses = &s.losses[run->game->force.piece[leader].command];
-    if (lost < 0 || lost > 9)
-        return refuse(refusal, "%v leaders lost for %u; expected 0 to %l", leader, lost, 9);
+    if (!ump_ruling_within(leader, lost, 0, 9, "%v leaders lost for %u; expected 0 to %l", refusal))
+        return false;
     int32_t now = *losses + lost - l->lost;
     *losses = (uint8_t)(now < 0 ? 0 : now);
     l->lost = (uint8_t)lost;
@@ -131,15 +125,14 @@ static bool rule_leader(ump_run *run, unsigned leader, int fact, int32_t value,
         return true;
     case UMP_RULED_TABLE:
         return value ? rule_leader_fate(run, leader, ADF_LEADS, refusal)
-                     : refuse(refusal, "say what became of %u: fate killed or captured", leader, 0,
-                              0);
+                     : ump_ruling_refuse(refusal, "say what became of %u: fate killed or captured",
+                                         leader);
     case LOST:
         return rule_losses(run, leader, value, refusal);
     case LB:
         l->lb = (uint8_t)value;
-        return (value >= 0 && value <= 3) ||
-               refuse(refusal, "%u with a leadership bonus of %v; expected 0 to %l", leader, value,
-                      3);
+        return ump_ruling_within(leader, value, 0, 3,
+                                 "%u with a leadership bonus of %v; expected 0 to %l", refusal);
     case WITH:
         return rule_with(run, leader, (unsigned)value, refusal);
     default:
@@ -151,7 +144,7 @@ static bool bring_back(ump_run *run, unsigned unit, ump_refusal *refusal)
 {
     adf_unit *u = adf_unit_at(run, unit);
     if (u->fate == ADF_MERGED_AWAY)
-        return refuse(refusal, "%u has been merged into another unit", unit, 0, 0);
+        return ump_ruling_refuse(refusal, "%u has been merged into another unit", unit);
     uint8_t *losses = adf_open(run->game, run->state).losses;
     unsigned command = run->game->force.piece[unit].command;
     if (u->fate == ADF_LOST && losses[command] > 0 &&
@@ -188,7 +181,7 @@ static bool rule_formation(ump_run *run, unsigned unit, unsigned form, ump_refus
 {
     adf_unit *u = adf_unit_at(run, unit);
     if (adf_formation_arm(form) != adf_formation_arm(u->formation))
-        return refuse(refusal, "%u has no such formation", unit, 0, 0);
+        return ump_ruling_refuse(refusal, "%u has no such formation", unit);
     u->formation = (uint8_t)form;
     adf_refit(run->game, run->state, unit);
     return true;
@@ -197,8 +190,9 @@ static bool rule_formation(ump_run *run, unsigned unit, unsigned form, ump_refus
 static bool rule_figures(ump_run *run, unsigned unit, int32_t figures, ump_refusal *refusal)
 {
     adf_unit *u = adf_unit_at(run, unit);
-    if (figures < 1 || figures > u->original)
-        return refuse(refusal, "%v figures of %u; expected 1 to %l", unit, figures, u->original);
+    if (!ump_ruling_within(unit, figures, 1, u->original, "%v figures of %u; expected 1 to %l",
+                           refusal))
+        return false;
     u->figs = (uint8_t)figures;
     adf_refit(run->game, run->state, unit);
     return true;
@@ -208,7 +202,7 @@ static bool rule_mounted(ump_run *run, unsigned unit, bool mounted, ump_refusal 
 {
     adf_unit *u = adf_unit_at(run, unit);
     if (mounted && adf_formation_arm(u->formation) != ADF_CAVALRY)
-        return refuse(refusal, "%u has no horses", unit, 0, 0);
+        return ump_ruling_refuse(refusal, "%u has no horses", unit);
     u->mounted = mounted;
     adf_refit(run->game, run->state, unit);
     return true;
@@ -242,7 +236,7 @@ static bool rule_fate(ump_run *run, unsigned unit, int32_t fate, ump_refusal *re
     if (fate == GONE)
         return true;
     if (run->game->force.piece[unit].arrives < 2)
-        return refuse(refusal, "%u has no turn in which it arrives", unit, 0, 0);
+        return ump_ruling_refuse(refusal, "%u has no turn in which it arrives", unit);
     adf_unit_at(run, unit)->fate = ADF_WAITING;
     ump_pieces(run->game, run->state)[unit].on_table = 0;
     return true;
@@ -279,12 +273,12 @@ bool adf_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, 
         return rule_leader(&run, piece, fact, value, refusal);
     adf_unit *u = adf_unit_at(&run, piece);
     if (u->flags & ADF_CHARGING)
-        return refuse(refusal, "%u is charging; rule when that is over", piece, 0, 0);
+        return ump_ruling_refuse(refusal, "%u is charging; rule when that is over", piece);
     if (fact == UMP_RULED_TABLE)
         return rule_table(&run, piece, value, refusal);
     if (fact == FATE)
         return rule_fate(&run, piece, value, refusal);
     if (u->fate != ADF_PRESENT && u->fate != ADF_WAITING)
-        return refuse(refusal, "%u is not on the table; bring it back with 'on'", piece, 0, 0);
+        return ump_ruling_refuse(refusal, "%u is not on the table; bring it back with 'on'", piece);
     return set_fact(&run, piece, fact, value, refusal);
 }

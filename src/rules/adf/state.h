@@ -45,7 +45,7 @@ typedef struct adf_game {
     uint32_t n_lines;
     ump_len adjacent;          /* the widest that any ground allows */
     ump_len adjacent_anywhere; /* what all ground allows */
-    ump_len girth;             /* the greatest that a unit may have (adf_girth) */
+    ump_len extent;            /* the greatest that a unit may have (ump_extent) */
     ump_len farthest;          /* that any unit fires (adf_fire_reach) */
 } adf_game;
 

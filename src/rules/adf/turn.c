@@ -2,6 +2,7 @@
  * turn.c: section 3: the order of the turn, the active turn of each side, and who arrives.
  */
 #include "rules/adf/adf.h"
+#include "table/going.h"
 
 #include <string.h>
 

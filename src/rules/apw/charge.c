@@ -3,6 +3,7 @@
  * 1", and the breakthrough (APW-MEL-17).
  */
 #include "rules/apw/apw.h"
+#include "table/going.h"
 
 enum { FARTHEST = 60 * UMP_INCH /* more than any charge goes */, STEP = UMP_INCH / 4 };
 
@@ -51,7 +52,8 @@ static bool may_declare(const apw_table *t, const apw_order_text *order, ump_ref
 
 /* ---- The direction: APW-CHG-05, TAB-02 ---- */
 
-/* Whom it touches at its most it meets: he is met where it would bite. */
+/* A body that it would only touch at the end of its way is met there too, because the way is
+ * long enough to bite. */
 static ump_course course_of(const apw_table *t, unsigned unit, const apw_plan *plan, ump_len most)
 {
     enum { BITES = 2 * UMP_ROUNDING };
@@ -120,7 +122,8 @@ static bool ground_bears(const apw_table *t, const apw_order_text *order, const 
            !apw_way_closed(t, &stride);
 }
 
-/* Of two that are met at once either may be named: others bar only what comes before that. */
+/* Does it meet the target first? If two are met at once, either may be the target. So another
+ * bars it only if he is met earlier. */
 static bool meets_first(const apw_table *t, unsigned unit, unsigned target, const apw_plan *plan,
                         ump_len most)
 {
@@ -491,7 +494,8 @@ static bool begin_to_go(ump_run *run, charge_frame *c)
     return apw_begin_watch(run, c->order.unit, a.needed);
 }
 
-/* On by whole inches, over those where it could not stand, to the first that draws somebody. */
+/* It goes on by whole inches, to the first that draws a rider. An inch at which it could not
+ * stand is passed over. */
 static unsigned go_on(ump_run *run, charge_frame *c)
 {
     unsigned unit = c->order.unit;

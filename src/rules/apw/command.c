@@ -24,7 +24,7 @@ static bool commands_here(const apw_table *t, unsigned leader)
 
 bool apw_in_command(const apw_table *t, unsigned unit) /* APW-CMD-01 */
 {
-    for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++)
+    UMP_EACH_LEADER(i, &t->table)
         if (commands_here(t, i) && apw_in_chain(t, i, unit) &&
             within(t, i, unit, t->chart->radius[apw_leader_def_of(t, i)->level]))
             return true;
@@ -59,7 +59,7 @@ unsigned apw_commander_near(const apw_table *t, unsigned unit, unsigned after)
 static unsigned senior_of(const apw_table *t, unsigned side)
 {
     unsigned best = UMP_NOBODY;
-    for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++)
+    UMP_EACH_LEADER(i, &t->table)
         if (ump_side_of(&t->table, i) == side && commands_here(t, i) &&
             (best == UMP_NOBODY ||
              apw_leader_def_of(t, i)->level > apw_leader_def_of(t, best)->level))
@@ -207,7 +207,7 @@ void apw_displace_leaders(ump_run *run, unsigned by)
     if (!ump_here(&t.table, by))
         return;
     ump_outline there = ump_outline_of(&t.table, by);
-    for (unsigned i = t.table.n_units; i < t.table.n_pieces; i++) {
+    UMP_EACH_LEADER(i, &t.table) {
         if (!commands_here(&t, i) || !ump_are_enemies(&t.table, i, by))
             continue;
         ump_outline man = ump_outline_of(&t.table, i);

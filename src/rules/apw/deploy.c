@@ -24,7 +24,7 @@ static unsigned brigade_to_deploy(const apw_table *t, unsigned side)
 static uint8_t senior_rating(const apw_table *t, unsigned side)
 {
     uint8_t level = 0, cr = t->chart->cr_nobody;
-    for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++) {
+    UMP_EACH_LEADER(i, &t->table) {
         const apw_leader_def *def = apw_leader_def_of(t, i);
         if (ump_side_of(&t->table, i) == side && def->level + 1 > level) {
             level = (uint8_t)(def->level + 1);

@@ -129,6 +129,8 @@ void apw_tally_add(apw_tally *tally, const apw_column *column);
 size_t apw_owner_choices(const apw_chart *c, const apw_target *target, const apw_tally *tally,
                          uint8_t choice[APW_CHOICES]);
 bool apw_falls_back(const apw_target *target, const apw_tally *tally);
+/* Pushed guns limber up, a pushed garrison leaves in column (APW-RES-11, APW-FORM-05). */
+uint8_t apw_form_after_push(uint8_t form);
 apw_fate apw_decide(const apw_chart *c, const apw_target *target, const apw_tally *tally);
 bool apw_even(int32_t die);
 bool apw_zero_tests(int32_t die); /* does this result die test a commander? (APW-RES-07) */

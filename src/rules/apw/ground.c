@@ -201,8 +201,9 @@ bool apw_carried_over(const apw_table *t, uint16_t line, ump_pt from, ump_pt to)
     return false;
 }
 
-/* A line on which it stands when it begins is crossed by its front centre or not at all; a column
- * of one and limbered guns go where their front centre is carried over. */
+/* A line on which it stands at the start is crossed by the middle of its front, or not at all.
+ * A column of one and limbered guns cross a line where a road carries the middle of their front.
+ * */
 static bool line_closes(const apw_table *t, const apw_stride *s, uint16_t line)
 {
     ump_pt back = ump_go(s->from, (ump_angle)(s->start.facing + UMP_HALF_TURN), s->start.depth, 0);
@@ -420,9 +421,9 @@ static bool is_inside(const apw_table *t, uint16_t feature, ump_pt centre)
     return n >= MOST_WORKS || lies_left(f, centre) == (t->battle->inside >> n & 1);
 }
 
-/* The line between the nearest points crosses works close to the unit, whose centre is inside. It
- * begins a little within the unit, whose front may lie along them (TAB-07). Who charges it may
- * stand upon them by now: of him the place counts where he began. */
+/* Does the line between the nearest points cross works close to the unit, with its centre
+ * inside? The line begins a little within the unit, because its front may lie along the works
+ * (TAB-07). A charger may stand upon the works by now: so his line begins where he began. */
 bool apw_in_works(const apw_table *t, unsigned unit, unsigned against)
 {
     enum { WITHIN = 2 * UMP_ROUNDING };

@@ -35,15 +35,7 @@ typedef struct loader {
     apw_game *apw;
     apw_unit_def *unit;
     apw_leader_def *leader;
-    bool ok;
 } loader;
-
-static void complain(loader *l, const ump_piece_def *def, const char *what)
-{
-    ump_error_at(l->loading->errors, l->game->file, def->line, def->column, "%s: %s", def->id,
-                 what);
-    l->ok = false;
-}
 
 static bool given(const ump_piece_def *def, unsigned attr)
 {
@@ -69,11 +61,11 @@ static void read_formation(loader *l, const ump_piece_def *def, apw_unit_def *u)
     u->width = given(def, FORMATION) && word == 2 ? 2 : 1;
     bool guns_form = u->form == APW_DEPLOYED || u->form == APW_LIMBERED;
     if (guns_form != (u->arm == APW_ART))
-        complain(l, def,
-                 "this formation is not for its arm; expected line, column, column2 or "
-                 "garrison, and of artillery deployed or limbered");
+        ump_error_of(l->loading, def,
+                     "this formation is not for its arm; expected line, column, column2 or "
+                     "garrison, and of artillery deployed or limbered");
     if (u->form == APW_GARRISON && u->arm != APW_INF)
-        complain(l, def, "only infantry holds a town; expected another formation");
+        ump_error_of(l->loading, def, "only infantry holds a town; expected another formation");
 }
 
 static void read_arm(loader *l, const ump_piece_def *def, const apw_troop *troop, apw_unit_def *u)
@@ -85,9 +77,10 @@ static void read_arm(loader *l, const ump_piece_def *def, const apw_troop *troop
               : u->arm == APW_CAV ? (uint8_t)APW_HORSE
                                   : (uint8_t)(APW_FOOT_GUNS + def->attr[HORSE]);
     if (u->arm != APW_ART && (given(def, GUN) || def->attr[HORSE]))
-        complain(l, def, "guns and horse are said of artillery; expected neither");
+        ump_error_of(l->loading, def, "guns and horse are said of artillery; expected neither");
     if (u->arm == APW_ART && !(troop->guns >> u->gun & 1))
-        complain(l, def, "this artillery has no such gun; expected one that its troop type lists");
+        ump_error_of(l->loading, def,
+                     "this artillery has no such gun; expected one that its troop type lists");
 }
 
 static void read_unit(loader *l, unsigned i)
@@ -103,13 +96,13 @@ static void read_unit(loader *l, unsigned i)
     u->chief = l->game->force.command[def->command].leader;
     read_formation(l, def, u);
     if (u->arm == APW_ART && u->start != 1)
-        complain(l, def, "a battery has one stand; expected stands 1");
+        ump_error_of(l->loading, def, "a battery has one stand; expected stands 1");
     if (u->start > 8)
-        complain(l, def, "more than 8 stands; expected fewer");
+        ump_error_of(l->loading, def, "more than 8 stands; expected fewer");
     if (u->form == APW_GARRISON && u->start > c->town_stands)
-        complain(l, def, "more stands than a town holds; expected fewer");
+        ump_error_of(l->loading, def, "more stands than a town holds; expected fewer");
     if (!def->placed && def->arrives > 1)
-        complain(l, def, "arrives nowhere; expected at and a point");
+        ump_error_of(l->loading, def, "arrives nowhere; expected at and a point");
     l->apw->start[def->side] = (uint16_t)(l->apw->start[def->side] + u->start);
 }
 
@@ -138,7 +131,7 @@ static void read_leader(loader *l, unsigned i)
     leader->cr = given(def, RATING) ? (uint8_t)def->attr[RATING]
                                     : l->apw->chart.cr[nation_of(l, def->side)][leader->level];
     if (!def->placed && def->arrives > 1)
-        complain(l, def, "arrives nowhere; expected at and a point");
+        ump_error_of(l->loading, def, "arrives nowhere; expected at and a point");
 }
 
 /* ---- Where they stand ---- */
@@ -166,22 +159,24 @@ static void check_place(loader *l, unsigned i)
         return;
     if (l->unit[i].form == APW_GARRISON) {
         if (ump_spot_at(field, def->at).ground != UMP_TOWN)
-            complain(l, def, "a garrison outside any town; expected a place in one");
+            ump_error_of(l->loading, def, "a garrison outside any town; expected a place in one");
         return;
     }
     if (!ump_on_table(field, rect.centre))
-        complain(l, def, "stands beyond the edge of the table; expected a place farther in");
+        ump_error_of(l->loading, def,
+                     "stands beyond the edge of the table; expected a place farther in");
     if (ump_touches(field, &rect, UMP_BIT(UMP_TOWN)) != UMP_NO_FEATURE)
-        complain(l, def, "stands in a town; expected garrison, or a place outside");
+        ump_error_of(l->loading, def, "stands in a town; expected garrison, or a place outside");
     if (ump_touches(field, &rect, apw_closed_kinds(l->unit[i].arm)) != UMP_NO_FEATURE &&
         ump_spot_at(field, def->at).road == 0)
-        complain(l, def, "stands on ground that is closed to its arm; expected other ground");
+        ump_error_of(l->loading, def,
+                     "stands on ground that is closed to its arm; expected other ground");
     for (unsigned j = 0; j < i; j++) {
         const ump_piece_def *other = &l->game->force.piece[j];
         ump_rect there = start_rect(l, j);
         if (here_at_once(def) && here_at_once(other) && l->unit[j].form != APW_GARRISON &&
             ump_rect_overlap(&rect, &there))
-            complain(l, def, "stands on another unit; expected a free place");
+            ump_error_of(l->loading, def, "stands on another unit; expected a free place");
     }
 }
 
@@ -193,7 +188,8 @@ static void check_towns(loader *l)
             if (l->unit[i].form == APW_GARRISON && l->unit[j].form == APW_GARRISON &&
                 ump_spot_at(&l->game->field, a->at).feature ==
                     ump_spot_at(&l->game->field, b->at).feature)
-                complain(l, a, "the town has a garrison already; expected one for each");
+                ump_error_of(l->loading, a,
+                             "the town has a garrison already; expected one for each");
         }
 }
 
@@ -211,19 +207,8 @@ static void check_leader_place(loader *l, unsigned i)
             ump_rect_point(&rect, def->at).hi <= limit)
             return;
     }
-    complain(l, def, "has no unit within his command radius; expected a place nearer to one");
-}
-
-static void check_sides(loader *l)
-{
-    const ump_side *side = l->game->force.side;
-    for (unsigned i = 0; i < 2; i++)
-        if (side[i].home == UMP_NO_EDGE) {
-            ump_error_at(l->loading->errors, l->game->file, side[i].line, 1,
-                         "side %s has no home edge; expected home and left, right, bottom or top",
-                         side[i].id);
-            l->ok = false;
-        }
+    ump_error_of(l->loading, def,
+                 "has no unit within his command radius; expected a place nearer to one");
 }
 
 /* At the scenario's line, if it has set the switch. */
@@ -232,7 +217,7 @@ static void refuse_switch(loader *l, const char *name, const char *what)
     int which = ump_chart_switch_find(l->game->chart, name);
     uint32_t line = which < 0 ? 0 : l->game->switch_line[which];
     ump_error_at(l->loading->errors, l->game->file, line, line > 0, "%s", what);
-    l->ok = false;
+    l->loading->chart.ok = false;
 }
 
 static void check_switches(loader *l)
@@ -249,7 +234,7 @@ static void check_switches(loader *l)
 
 static void check_scenario(loader *l)
 {
-    check_sides(l);
+    ump_need_homes(l->loading);
     check_switches(l);
     for (unsigned i = 0; i < l->apw->n_units; i++)
         read_unit(l, i);
@@ -297,7 +282,7 @@ bool apw_load(ump_loading *loading)
     ump_game *game = loading->game;
     size_t n_units = game->force.n_units, n_leaders = game->force.n_pieces - n_units;
     apw_game *apw = ump_arena_take(game->arena, sizeof *apw);
-    loader l = {.loading = loading, .game = game, .apw = apw, .ok = true};
+    loader l = {.loading = loading, .game = game, .apw = apw};
     l.unit = ump_arena_take(game->arena, (n_units + 1) * sizeof *l.unit);
     l.leader = ump_arena_take(game->arena, (n_leaders + 1) * sizeof *l.leader);
     if (!apw || !l.unit || !l.leader || !apw_compile(&loading->chart, game->switches, &apw->chart))
@@ -316,5 +301,5 @@ bool apw_load(ump_loading *loading)
     game->family_bytes =
         sizeof(apw_battle) + n_units * sizeof(apw_unit) + n_leaders * sizeof(apw_leader);
     game->max_frames = frames_for(n_units);
-    return l.ok;
+    return loading->chart.ok;
 }

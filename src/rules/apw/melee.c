@@ -3,6 +3,7 @@
  * contact, who is in it, the dice. What the result does is in melee_after.c.
  */
 #include "rules/apw/apw.h"
+#include "table/going.h"
 
 enum { TOUCH = 2 };
 
@@ -164,8 +165,8 @@ static bool closes_up(const apw_table *t, unsigned unit, unsigned target, ump_re
     return ump_on_table(t->table.field, end->centre) && !place_is_taken(t, unit, target, &print);
 }
 
-/* Whoever is an inch off closes up where there is room, and is in the melee in any case; who must
- * follow is in it only if he comes there. */
+/* A unit an inch away closes up if there is room. If there is none, it is in the melee all the
+ * same. One that has to follow its enemy is in the melee only if it comes up to him. */
 static void make_contact(ump_run *run, unsigned unit, unsigned target)
 {
     apw_table t = apw_table_here(run);

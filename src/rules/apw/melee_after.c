@@ -3,6 +3,7 @@
  * guns, the ground taken, the town held, the breakthrough.
  */
 #include "rules/apw/apw.h"
+#include "table/going.h"
 
 enum { STEP = UMP_INCH / 4 };
 

@@ -47,8 +47,8 @@ static bool can_counter(const apw_table *t, unsigned unit, unsigned mover)
 
 /* ---- On the way ---- */
 
-/* Could the rider have charged it before it moved? Then it does not come into his sight or reach by
- * this move. By `into_sight` sight alone counts, else reach as well. */
+/* Could the rider have charged it before it moved? Then this move does not bring it into his
+ * sight or reach. With `into_sight` only sight counts, otherwise reach counts too. */
 static bool sees_it_begin(const apw_table *t, unsigned rider, unsigned mover)
 {
     return (t->chart->sw.counter == APW_COUNTER_INTO_SIGHT ||
@@ -109,8 +109,8 @@ typedef struct reaction_frame {
     uint16_t mover, next;
 } reaction_frame;
 
-/* A rider whom it charges; one who could not have charged it before it moved; one who was asked on
- * its way. By `at_end` any rider. */
+/* Who may answer: a rider whom it charges; a rider who could not have charged it before it
+ * moved; a rider who was asked on its way. With `at_end` any rider may. */
 static bool may_answer(const apw_table *t, unsigned rider, unsigned mover)
 {
     const apw_unit *u = &t->unit[rider];

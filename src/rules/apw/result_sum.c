@@ -127,8 +127,7 @@ static void surrender(const apw_target *target, apw_fate *fate) /* APW-RET-02 */
     fate->cancelled = target->charging;
 }
 
-/* Pushed guns limber up, a pushed garrison leaves in column (APW-RES-11, APW-FORM-05). */
-static uint8_t form_after_push(uint8_t form)
+uint8_t apw_form_after_push(uint8_t form)
 {
     return form == APW_DEPLOYED ? APW_LIMBERED : form == APW_GARRISON ? APW_COLUMN : form;
 }
@@ -141,7 +140,7 @@ static void push(const apw_target *target, apw_fate *fate, uint8_t how, ump_len 
     }
     fate->push = how;
     fate->distance = distance;
-    fate->form = form_after_push(target->form);
+    fate->form = apw_form_after_push(target->form);
 }
 
 static void fall_back(const apw_chart *c, const apw_target *target, apw_fate *fate)

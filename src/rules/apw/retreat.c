@@ -3,6 +3,7 @@
  * way is a stream 2" wide that leaves the footprint (TAB-01); where it ends the footprint must fit.
  */
 #include "rules/apw/apw.h"
+#include "table/going.h"
 
 enum {
     STEP = UMP_INCH / 4,                  /* places to end are so far apart */
@@ -37,14 +38,6 @@ typedef struct escape {
     ump_pt from, to; /* the leg that is looked at */
 } escape;
 
-/* Pushed guns limber up, a pushed garrison leaves in column (APW-RES-11, APW-FORM-05). */
-static uint8_t form_that_goes(uint8_t form)
-{
-    return form == APW_DEPLOYED   ? (uint8_t)APW_LIMBERED
-           : form == APW_GARRISON ? (uint8_t)APW_COLUMN
-                                  : form;
-}
-
 static void note_close(escape *e)
 {
     const ump_table *t = &e->t->table;
@@ -66,8 +59,8 @@ static escape escape_of(const apw_table *t, const apw_flight *flight)
     escape e = {.t = t, .flight = flight, .own = ump_outline_of(&t->table, flight->unit)};
     ump_len across, deep;
     uint8_t width = u->form == APW_GARRISON ? 1 : u->width;
-    apw_size(t->chart, apw_def(t, flight->unit)->arm, form_that_goes(u->form), width, u->stands,
-             &across, &deep);
+    apw_size(t->chart, apw_def(t, flight->unit)->arm, apw_form_after_push(u->form), width,
+             u->stands, &across, &deep);
     e.shape = ump_rect_centred(e.own.rect.centre, e.own.rect.facing, across, deep);
     e.closed = apw_closed_kinds(apw_def(t, flight->unit)->arm);
     e.away = ump_homeward(t->table.game, ump_side_of(&t->table, flight->unit));
@@ -364,7 +357,7 @@ static const ump_feature *road_under(const escape *e)
 {
     const ump_field *field = e->t->table.field;
     const apw_unit *u = &e->t->unit[e->flight->unit];
-    apw_mover mover = {.form = form_that_goes(u->form),
+    apw_mover mover = {.form = apw_form_after_push(u->form),
                        .width = u->form == APW_GARRISON ? 1 : u->width};
     ump_spot spot = ump_spot_at(field, e->own.rect.centre);
     return apw_may_use_road(&mover) && spot.road == UMP_ROAD ? &field->feature[spot.road_feature]
@@ -440,7 +433,8 @@ static bool goes_straight(escape *e, ump_angle bearing, apw_way *way)
     return false;
 }
 
-/* TAB-04: two legs that lead it back to where it stands are no way out (APW-RET-02: two inches). */
+/* TAB-04: a way with a bend may lead it back to where it stands. That is no way out: it must
+ * end two inches away (APW-RET-02). */
 static bool gets_away(const escape *e, const apw_way *way)
 {
     return way->leaves || ump_dist(e->own.rect.centre, way->centre).hi + UMP_ROUNDING >=
@@ -468,7 +462,8 @@ static bool goes_round(escape *e, ump_angle bearing, const direction *fan, size_
     return false;
 }
 
-/* Ground alone is in the way: as far as the longest direction is free. */
+/* Only ground is in the way. It goes in the direction that is free for longest, as far as that
+ * is free. */
 static apw_way goes_as_far_as_it_can(escape *e, const direction *fan, size_t n)
 {
     apw_way best = {.how = APW_WAY_SHUT, .centre = e->own.rect.centre, .facing = e->shape.facing};
@@ -559,7 +554,7 @@ static void settle(ump_run *run, const apw_flight *flight, const apw_way *way)
         u->width = 1;
         u->town = 0;
     }
-    u->form = form_that_goes(u->form);
+    u->form = apw_form_after_push(u->form);
     apw_fit(run, flight->unit);
     ump_rect end = ump_rect_centred(way->centre, facing, piece->width, piece->depth);
     apw_place(run, flight->unit, end.front, facing);

@@ -82,12 +82,6 @@ int32_t apw_fact(const ump_game *game, const ump_state *state, unsigned piece, i
 
 /* ---- Making it so ---- */
 
-static bool refuse(ump_refusal *refusal, const char *why, unsigned piece, int32_t have,
-                   int32_t limit)
-{
-    return ump_refuse(refusal, UMP_NO_RULE, why, .unit = piece, .have = have, .limit = limit);
-}
-
 static void have_stands(ump_run *run, unsigned unit, uint8_t stands)
 {
     apw_table t = apw_table_of(run->game, run->state);
@@ -102,8 +96,8 @@ static bool rule_stands(ump_run *run, unsigned unit, int32_t stands, ump_refusal
 {
     apw_table t = apw_table_of(run->game, run->state);
     int32_t most = apw_def(&t, unit)->start;
-    if (stands < 1 || stands > most)
-        return refuse(refusal, "%v stands of %u; expected 1 to %l", unit, stands, most);
+    if (!ump_ruling_within(unit, stands, 1, most, "%v stands of %u; expected 1 to %l", refusal))
+        return false;
     have_stands(run, unit, (uint8_t)stands);
     return true;
 }
@@ -112,10 +106,9 @@ static bool rule_stands(ump_run *run, unsigned unit, int32_t stands, ump_refusal
 static bool rule_count(ump_run *run, unsigned unit, uint8_t *count, int32_t value,
                        ump_refusal *refusal)
 {
-    int32_t most = apw_unit_at(run, unit)->lost;
     *count = (uint8_t)value;
-    return (value >= 0 && value <= most) ||
-           refuse(refusal, "%v of the stands lost by %u; expected 0 to %l", unit, value, most);
+    return ump_ruling_within(unit, value, 0, apw_unit_at(run, unit)->lost,
+                             "%v of the stands lost by %u; expected 0 to %l", refusal);
 }
 
 /* APW-FORM-05: it holds the town in which it stands. */
@@ -126,7 +119,7 @@ static bool rule_garrison(ump_run *run, unsigned unit, ump_refusal *refusal)
     uint16_t town = ump_spot_at(field, apw_piece_at(run, unit)->at).feature;
     if (apw_def(&t, unit)->arm != APW_INF || town == UMP_NO_FEATURE ||
         field->feature[town].kind != UMP_TOWN)
-        return refuse(refusal, "%u stands in no town that it could hold", unit, 0, 0);
+        return ump_ruling_refuse(refusal, "%u stands in no town that it could hold", unit);
     apw_enter_town(run, unit, town);
     return true;
 }
@@ -139,7 +132,7 @@ static bool rule_formation(ump_run *run, unsigned unit, unsigned form, ump_refus
     if (form == APW_GARRISON)
         return u->form == APW_GARRISON || rule_garrison(run, unit, refusal);
     if (guns != (form == APW_DEPLOYED || form == APW_LIMBERED))
-        return refuse(refusal, "%u cannot be ruled into this formation", unit, 0, 0);
+        return ump_ruling_refuse(refusal, "%u cannot be ruled into this formation", unit);
     u->form = (uint8_t)(form == COLUMN_OF_TWO ? (unsigned)APW_COLUMN : form);
     u->width = form == COLUMN_OF_TWO ? 2 : 1;
     u->town = 0;
@@ -177,7 +170,7 @@ static bool rule_fate(ump_run *run, unsigned unit, int32_t fate, ump_refusal *re
     if (fate >= BEYOND)
         return true;
     if (run->game->force.piece[unit].arrives < 2)
-        return refuse(refusal, "%u has no turn in which it arrives", unit, 0, 0);
+        return ump_ruling_refuse(refusal, "%u has no turn in which it arrives", unit);
     apw_piece_at(run, unit)->on_table = 0;
     return true;
 }
@@ -204,15 +197,15 @@ static bool rule_leader(ump_run *run, unsigned leader, int fact, int32_t value,
         return true;
     case UMP_RULED_TABLE:
         if (!value)
-            return refuse(refusal, "say what became of %u: lost yes", leader, 0, 0);
+            return ump_ruling_refuse(refusal, "say what became of %u: lost yes", leader);
         l->arrived = 1;
         l->lost = 0;
         apw_piece_at(run, leader)->on_table = 1;
         return true;
     case LOSSES:
         l->losses = (uint8_t)value;
-        return (value >= 0 && value <= 99) ||
-               refuse(refusal, "%v commanders lost for %u; expected 0 to %l", leader, value, 99);
+        return ump_ruling_within(leader, value, 0, 99,
+                                 "%v commanders lost for %u; expected 0 to %l", refusal);
     default:
         l->lost = (uint8_t)value;
         l->arrived = 1;
@@ -227,7 +220,7 @@ static bool rule_leader(ump_run *run, unsigned leader, int fact, int32_t value,
 static bool may_be_ruled(const apw_unit *u, unsigned unit, ump_refusal *refusal)
 {
     return (u->charge == APW_NO_CHARGE && u->chargers == 0 && u->locked == UMP_NOBODY) ||
-           refuse(refusal, "%u is in a charge; rule when that is over", unit, 0, 0);
+           ump_ruling_refuse(refusal, "%u is in a charge; rule when that is over", unit);
 }
 
 static bool set_fact(ump_run *run, unsigned unit, int fact, int32_t value, ump_refusal *refusal)
@@ -245,8 +238,8 @@ static bool set_fact(ump_run *run, unsigned unit, int fact, int32_t value, ump_r
         return rule_count(run, unit, &u->captured, value, refusal);
     case RETURNED:
         u->returned = (uint8_t)value;
-        return (value >= 0 && value <= 99) ||
-               refuse(refusal, "%v stands came back to %u; expected 0 to %l", unit, value, 99);
+        return ump_ruling_within(unit, value, 0, 99, "%v stands came back to %u; expected 0 to %l",
+                                 refusal);
     case RALLIED:
         u->rallied = (uint8_t)value;
         return true;
@@ -274,6 +267,6 @@ bool apw_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, 
     if (fact == FATE)
         return rule_fate(&run, piece, value, refusal);
     if (apw_unit_at(&run, piece)->end != APW_REMAINS)
-        return refuse(refusal, "%u is not on the table; bring it back with 'on'", piece, 0, 0);
+        return ump_ruling_refuse(refusal, "%u is not on the table; bring it back with 'on'", piece);
     return set_fact(&run, piece, fact, value, refusal);
 }

@@ -3,6 +3,7 @@
  * (APW-VIC).
  */
 #include "rules/apw/apw.h"
+#include "table/going.h"
 
 unsigned apw_attacker(const apw_table *t)
 {
@@ -170,7 +171,7 @@ static void begin_turn(ump_run *run)
     battle->declared = battle->aimed = 0;
     for (unsigned i = 0; i < t.table.n_units; i++)
         refresh(run, i);
-    for (unsigned i = t.table.n_units; i < t.table.n_pieces; i++)
+    UMP_EACH_LEADER(i, &t.table)
         apw_leader_at(run, i)->ridden = apw_leader_at(run, i)->led = 0;
     ump_tell(run, APW_SEQ_01, "turn %v of %l", .kind = UMP_TURN, .value = run->state->turn,
              .limit = run->game->turns);
@@ -194,7 +195,7 @@ int32_t apw_victory_points(const apw_table *t, unsigned side)
     for (unsigned i = 0; i < t->table.n_units; i++)
         if (ump_side_of(&t->table, i) != side)
             points += unit_points(t, i);
-    for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++)
+    UMP_EACH_LEADER(i, &t->table)
         if (ump_side_of(&t->table, i) != side)
             points += t->leader[i - t->table.n_units].losses * t->chart->vp[APW_VP_COMMANDER];
     return points;
@@ -344,7 +345,7 @@ static bool may_be_rallied_first(const apw_table *t, unsigned unit)
 {
     if (t->chart->sw.rout_at_once || t->unit[unit].tried)
         return false;
-    for (unsigned man = t->table.n_units; man < t->table.n_pieces; man++)
+    UMP_EACH_LEADER(man, &t->table)
         if (apw_check_rally(t, man, unit, NULL))
             return true;
     return false;

@@ -269,7 +269,7 @@ void pot_take_off(ump_run *run, const pot_table *t, unsigned unit, enum pot_life
 /* MOV-20, MRL-11: with any officer who rides with it. */
 void pot_leave_table(ump_run *run, const pot_table *t, unsigned unit)
 {
-    for (unsigned o = t->n_units; o < t->n_pieces; o++)
+    UMP_EACH_LEADER(o, &t->table)
         if (pot_officer_active(t, o) && pot_officer_of(t, o)->unit == unit)
             pot_lose_officer(run, t, o, POT_LEFT);
     pot_take_off(run, t, unit, POT_LEFT);

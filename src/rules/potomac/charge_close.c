@@ -120,8 +120,8 @@ static bool clears(const contact *c, ump_len along, ump_rect *place)
     return false;
 }
 
-/* To bring file opposite file; 0 on a flank, where it would take exactly half a stand, and where
- * only a corner would be left at the edge. */
+/* How far it slides so that its files stand opposite the enemy's. It does not slide on a flank,
+ * nor by exactly half a stand, nor where only a corner would still touch the edge. */
 static ump_len to_files(const contact *c, ump_len along)
 {
     ump_len w = c->t->book->stand_width;

@@ -59,7 +59,7 @@ static uint8_t remaining_after(const pot_table *t, unsigned officer)
 {
     unsigned side = pot_side(t, officer);
     bool general = false;
-    for (unsigned o = t->n_units; o < t->n_pieces; o++) {
+    UMP_EACH_LEADER(o, &t->table) {
         if (o == officer || pot_side(t, o) != side || !pot_can_issue(t, o))
             continue;
         if (!is_general(t, o))

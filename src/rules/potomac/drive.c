@@ -167,8 +167,8 @@ static bool set_off(const push *p, const ump_rect *there, ump_pt *front)
     return false;
 }
 
-/* How far the whole footprint goes before it touches a friend; mates apart. Who goes alone stops
- * there, and is not set aside, whatever rounding does to the touch (TAB-10). */
+/* How far the whole footprint goes before it touches a friend; mates do not count. A unit that
+ * goes alone stops there exactly, and rounding does not set it aside (TAB-10). */
 static ump_len until_touch(push *p, ump_len most)
 {
     ump_course whole = among_friends(p, &p->going.start, most);
@@ -271,8 +271,8 @@ static void add_struck(pot_push *done, const pot_push *one)
     }
 }
 
-/* DRV-05: all go as far as the first who is stopped. Who would be stopped there too, but for what
- * rounding does, has run into something as well (TAB-10). */
+/* DRV-05: all go as far as the first who is stopped. Another who would be stopped there but for
+ * rounding has run into something too (TAB-10). */
 static pot_push together(pot_push *one, size_t n, ump_len want)
 {
     pot_push done = {.gone = want};

@@ -111,8 +111,9 @@ static ump_len to_edge(const dodge *d, const ump_rect *turned, ump_way way, ump_
 
 enum { MOST_BEARINGS = 2 * 180 + 1 };
 
-/* What came of a bearing the last time. A wish that is shorter by whole strides ends at the same
- * edge, and on slow ground at the same half, in a spot that has been tried. */
+/* What was found out about a bearing. A shorter wish, by whole strides, ends at the same edge
+ * and is halved at the same slow ground. That place has been tried, so it need not be tried again.
+ * */
 typedef struct tried {
     ump_len edge;   /* so far it gets on the table */
     ump_len slowed; /* so far it went; 0: not yet */
@@ -247,7 +248,7 @@ void pot_do_evade(ump_run *run, const pot_table *t, unsigned piece, bool line)
         pot_unit_at(run, piece)->evaded = 1;
         pot_leave_group(run, piece);
         pot_put_centre(run, piece, centre, facing);
-        for (unsigned o = t->n_units; o < t->n_pieces; o++) /* OFF-15: all who ride with it */
+        UMP_EACH_LEADER(o, &t->table) /* OFF-15: all who ride with it */
             if (pot_is_with(t, o, piece))
                 pot_officer_at(run, o)->evaded = 1;
     }

@@ -37,7 +37,7 @@ bool pot_is_with(const pot_table *t, unsigned officer, unsigned unit)
 unsigned pot_officer_with(const pot_table *t, unsigned unit)
 {
     unsigned best = UMP_NOBODY;
-    for (unsigned o = t->n_units; o < t->n_pieces; o++)
+    UMP_EACH_LEADER(o, &t->table)
         if (pot_is_with(t, o, unit) &&
             (best == UMP_NOBODY || pot_rank_of(t, o)->cv > pot_rank_of(t, best)->cv))
             best = o;
@@ -87,7 +87,7 @@ unsigned pot_heir(const pot_table *t, unsigned side, bool *tie)
 {
     unsigned best = UMP_NOBODY;
     *tie = false;
-    for (unsigned i = t->n_units; i < t->n_pieces; i++) {
+    UMP_EACH_LEADER(i, &t->table) {
         if (pot_side(t, i) != side || !pot_officer_active(t, i))
             continue;
         int32_t lead = pot_rank_of(t, i)->leadership;

@@ -63,22 +63,11 @@ const ump_attr pot_leader_attrs[POT_LEADER_ATTRS] = {
 static_assert((int)UNIT_ATTRS == POT_UNIT_ATTRS && (int)LEADER_ATTRS == POT_LEADER_ATTRS,
               "load.h must count them");
 
-/* ---- Reporting ---- */
-
 typedef struct muster {
     ump_loading *loading;
     ump_game *game;
     pot_data *data;
-    bool ok;
 } muster;
-
-static void fault(muster *m, const ump_piece_def *piece, const char *what, const char *expected)
-{
-    m->ok = false;
-    ump_error_at(m->loading->errors, m->game->file, piece ? piece->line : 0,
-                 piece ? piece->column : 0, "%s%s%s; expected %s", piece ? piece->id : "",
-                 piece ? ": " : "", what, expected);
-}
 
 /* ---- Units ---- */
 
@@ -102,8 +91,9 @@ static void check_posture(muster *m, const ump_piece_def *piece, uint8_t type)
     bool horse = posture == MOUNTED || posture == DISMOUNTED;
     bool fits = horse ? type == POT_CAVALRY : pot_is_guns(type);
     if (!fits)
-        fault(m, piece, "it cannot have this posture",
-              "mounted or dismounted cavalry, limbered or deployed guns (POT-UNT-01)");
+        ump_error_of(m->loading, piece,
+                     "it cannot have this posture; expected mounted or dismounted cavalry, "
+                     "limbered or deployed guns (POT-UNT-01)");
 }
 
 static uint8_t formation_of(int32_t word)
@@ -129,16 +119,18 @@ static void muster_gun(muster *m, const ump_piece_def *piece, pot_def *d)
     bool guns = pot_is_guns(d->type);
     d->gun = POT_NO_GUN;
     if (guns != was_given(piece, GUN)) {
-        fault(m, piece, guns ? "a battery without a gun" : "a gun with troops who have none",
-              "a gun for artillery and for nobody else (POT-UNT-01)");
+        ump_error_of(m->loading, piece,
+                     guns ? "a battery without a gun; expected one (POT-UNT-01)"
+                          : "a gun with troops who have none; expected artillery (POT-UNT-01)");
         return;
     }
     if (!guns)
         return;
     d->gun = gun_of(&m->data->book, piece);
     if (m->data->book.gun[d->gun].type != d->type)
-        fault(m, piece, "this gun is of another kind of artillery",
-              "one of its own table (POT-UNT-01)");
+        ump_error_of(
+            m->loading, piece,
+            "this gun is of another kind of artillery; expected one of its own table (POT-UNT-01)");
 }
 
 /* The nearest command above that has a leader. */
@@ -171,10 +163,12 @@ static void muster_unit(muster *m, unsigned unit, pot_def *d)
     arrange(piece, d);
     d->officer = officer_over(m->game, piece->command);
     if (d->officer == UMP_NOBODY)
-        fault(m, piece, "nobody commands it",
-              "a leader of its command or of one above (POT-UNT-01)");
+        ump_error_of(
+            m->loading, piece,
+            "nobody commands it; expected a leader of its command or of one above (POT-UNT-01)");
     if (piece->arrives > 1 && !piece->placed)
-        fault(m, piece, "it arrives nowhere", "a place for a unit that arrives later");
+        ump_error_of(m->loading, piece,
+                     "it arrives nowhere; expected a place for a unit that arrives later");
     m->data->units[piece->side]++;
     m->data->stands[piece->side] += d->stands;
 }
@@ -194,8 +188,9 @@ static void muster_officers(muster *m, pot_rank *rank)
     }
     for (unsigned s = 0; s < UMP_MAX_SIDES; s++)
         if (generals[s] != 1)
-            fault(m, NULL, "a side without exactly one commanding general",
-                  "one leader of each side marked general (POT-UNT-02)");
+            ump_error_of(m->loading, NULL,
+                         "a side without exactly one commanding general; expected one leader "
+                         "of each side marked general (POT-UNT-02)");
 }
 
 /* ---- Works ---- */
@@ -247,7 +242,8 @@ static void check_places(muster *m, const pot_def *def)
             continue;
         for (int i = 0; i < 4; i++)
             if (!ump_on_table(field, r.corner[i])) {
-                fault(m, piece, "part of it is not on the table", "its whole footprint on it");
+                ump_error_of(m->loading, piece,
+                             "part of it is not on the table; expected its whole footprint on it");
                 break;
             }
         for (unsigned v = 0; v < u; v++) {
@@ -255,7 +251,9 @@ static void check_places(muster *m, const pot_def *def)
             ump_rect o = place_of(m, def, v);
             if (other->placed && other->arrives <= 1 && piece->arrives <= 1 &&
                 ump_rect_overlap(&r, &o))
-                fault(m, piece, "it stands on another unit", "room for its footprint (POT-UNT-05)");
+                ump_error_of(
+                    m->loading, piece,
+                    "it stands on another unit; expected room for its footprint (POT-UNT-05)");
         }
     }
 }
@@ -288,11 +286,11 @@ bool pot_load(ump_loading *loading)
     ump_game *game = loading->game;
     size_t n_units = game->force.n_units, n_officers = game->force.n_pieces - n_units;
     pot_data *data = ump_arena_take(game->arena, sizeof *data);
-    muster m = {.loading = loading, .game = game, .data = data, .ok = true};
+    muster m = {.loading = loading, .game = game, .data = data};
     if (!data || !pot_book_load(&loading->chart, game->switches, &data->book))
         return false;
     if (n_officers > POT_MAX_OFFICERS) {
-        fault(&m, NULL, "too many leaders", "at most 64");
+        ump_error_of(loading, NULL, "too many leaders; expected at most 64");
         return false;
     }
     data->n_units = (uint16_t)n_units;
@@ -319,7 +317,7 @@ bool pot_load(ump_loading *loading)
     game->family = data;
     game->family_bytes = pot_state_bytes(data);
     game->max_frames = 16;
-    return m.ok && loading->chart.ok;
+    return loading->chart.ok;
 }
 
 /* ---- The position before the first step ---- */

@@ -402,8 +402,8 @@ static unsigned opponent(const pot_table *t, const pot_melee_frame *m, unsigned 
     return m->unit[other(side)][best];
 }
 
-/* Who charged from contact (MEL-20) may be touched in its flank alone: there it would only slide
- * along the enemy. */
+/* Does this way lead it out of contact? A unit that charged from contact (MEL-20) may be
+ * touched in its flank alone. Straight back it would only slide along the enemy. */
 static bool leads_away(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned unit,
                        ump_angle way)
 {
@@ -420,8 +420,8 @@ static bool leads_away(const pot_table *t, const pot_melee_frame *m, unsigned si
     return !touched;
 }
 
-/* Straight away from the edge that is in contact; who has lost the stand that touched goes the way
- * its opponent came. */
+/* It goes straight away from the edge that is in contact. If it has lost the stand that
+ * touched, it goes the way its opponent came. */
 static ump_angle way_back(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row)
 {
     unsigned unit = m->unit[side][row];

@@ -209,9 +209,10 @@ static bool passes_him(running *r, ump_angle way, ump_len most)
     return onto >= 0 && onto <= most;
 }
 
-/* From the enemy's centre through its own. Where it lies slantwise against him that may lead
- * through his corner (TAB-01): then the first way beside it that does not, up to square to it, and
- * first to the side on which it leaves him farther behind. */
+/* The way leads from the enemy's centre through its own centre. If the two stand slantwise,
+ * this way may lead through his corner (TAB-01). Then it is the nearest way beside it that does
+ * not, at most square to it. At each angle the side is tried first on which it leaves him farther
+ * behind. */
 static ump_angle way_from_him(running *r, ump_len most)
 {
     ump_angle straight = ump_bearing(r->f->from, r->start.centre);

@@ -20,7 +20,7 @@ ump_rect pot_swept(const ump_rect *from, ump_pt by)
 /* OFF-09, EVA-07: whom a formed unit touches or passes over. */
 void pot_sweep(ump_run *run, const pot_table *t, unsigned unit, const ump_rect *swept)
 {
-    for (unsigned o = t->n_units; o < t->n_pieces; o++) {
+    UMP_EACH_LEADER(o, &t->table) {
         if (!pot_enemies(t, unit, o) || !pot_officer_active(t, o) ||
             pot_officer_of(t, o)->unit != UMP_NOBODY || !t->piece[o].on_table)
             continue;

@@ -6,6 +6,7 @@
 #define POT_POTOMAC_H
 
 #include "rules/potomac/state.h"
+#include "table/going.h"
 
 /* ---- Verbs, words, asks, procedures ---- */
 

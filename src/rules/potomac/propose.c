@@ -263,7 +263,7 @@ static void wish_initiative(wish *w)
             (t->unit[u].eligible || t->unit[u].line_eligible))
             wish_unit(w, u);
     }
-    for (unsigned o = t->n_units; o < t->n_pieces; o++)
+    UMP_EACH_LEADER(o, &t->table)
         if (pot_side(t, o) == t->state->active && pot_officer_of(t, o)->eligible)
             ump_offer_unit(w->to, POT_V_EVADE, o);
 }
@@ -303,7 +303,7 @@ static void wish_command(wish *w)
         return;
     }
     bool any = false;
-    for (unsigned o = t->n_units; o < t->n_pieces; o++) {
+    UMP_EACH_LEADER(o, &t->table) {
         bool last = t->now->general[t->state->active] == o; /* TRN-08 */
         if (pot_side(t, o) != t->state->active || !pot_can_issue(t, o) || last)
             continue;
@@ -405,7 +405,7 @@ static void wish_strike(wish *w)
 static void wish_heirs(wish *w)
 {
     const pot_table *t = w->t;
-    for (unsigned o = t->n_units; o < t->n_pieces; o++)
+    UMP_EACH_LEADER(o, &t->table)
         if (pot_side(t, o) == t->state->ask_side && pot_may_succeed(t, o))
             ump_offer_unit(w->to, POT_V_PROMOTE, o);
 }

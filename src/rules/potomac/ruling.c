@@ -53,7 +53,7 @@ const ump_fact pot_facts_ruled[POT_FACTS] = {
  * need not be said. */
 static bool has_equal(const pot_table *t, unsigned officer)
 {
-    for (unsigned i = t->n_units; i < t->n_pieces; i++)
+    UMP_EACH_LEADER(i, &t->table)
         if (i != officer && pot_side(t, i) == pot_side(t, officer) && !pot_rank_of(t, i)->general &&
             pot_rank_of(t, i)->leadership == pot_rank_of(t, officer)->leadership)
             return true;
@@ -112,18 +112,12 @@ int32_t pot_fact(const ump_game *game, const ump_state *state, unsigned piece, i
 
 /* ---- Making it so ---- */
 
-static bool refuse(ump_refusal *refusal, const char *why, unsigned piece, int32_t have,
-                   int32_t limit)
-{
-    return ump_refuse(refusal, UMP_NO_RULE, why, .unit = piece, .have = have, .limit = limit);
-}
-
 static bool rule_stands(ump_run *run, const pot_table *t, unsigned unit, int32_t stands,
                         ump_refusal *refusal)
 {
     int32_t most = t->def[unit].stands - (t->unit[unit].line + 1) / 2;
-    if (stands < 1 || stands > most)
-        return refuse(refusal, "%v stands of %u; expected 1 to %l", unit, stands, most);
+    if (!ump_ruling_within(unit, stands, 1, most, "%v stands of %u; expected 1 to %l", refusal))
+        return false;
     pot_unit_at(run, unit)->stands = (int16_t)stands;
     pot_size(run, t, unit);
     return true;
@@ -133,8 +127,9 @@ static bool rule_markers(ump_run *run, const pot_table *t, unsigned unit, int32_
                          ump_refusal *refusal)
 {
     int32_t most = pot_most_markers(t->book, t->def[unit].strength);
-    if (markers < 0 || markers > most)
-        return refuse(refusal, "%v hits borne by %u; expected 0 to %l", unit, markers, most);
+    if (!ump_ruling_within(unit, markers, 0, most, "%v hits borne by %u; expected 0 to %l",
+                           refusal))
+        return false;
     pot_unit_at(run, unit)->markers = (int16_t)markers;
     return true;
 }
@@ -159,7 +154,7 @@ static bool rule_formation(ump_run *run, const pot_table *t, unsigned unit, int3
                                     [DEPLOYED] = POT_W_UNLIMBER};
     pot_unit *u = pot_unit_at(run, unit);
     if (pot_guns(t, unit) != (form >= LIMBERED) || pot_off_guns(t, unit))
-        return refuse(refusal, "%u cannot be ruled into this formation", unit, 0, 0);
+        return ump_ruling_refuse(refusal, "%u cannot be ruled into this formation", unit);
     uint8_t harnessed = u->harnessed;
     pot_take_shape(t->book, u, pot_piece_at(run, unit), word[form]);
     u->harnessed = harnessed;
@@ -171,7 +166,8 @@ static bool rule_files(ump_run *run, const pot_table *t, unsigned unit, int32_t 
 {
     int32_t most = t->def[unit].stands;
     if (files < 1 || files > most || pot_guns(t, unit))
-        return refuse(refusal, "%v files of %u; expected 1 to %l", unit, files, most);
+        return ump_refuse(refusal, UMP_NO_RULE, "%v files of %u; expected 1 to %l", .unit = unit,
+                          .have = files, .limit = most);
     pot_unit_at(run, unit)->files = (uint8_t)files;
     pot_size(run, t, unit);
     return true;
@@ -181,7 +177,7 @@ static bool rule_mounted(ump_run *run, const pot_table *t, unsigned unit, bool m
                          ump_refusal *refusal)
 {
     if (mounted && t->def[unit].type != POT_CAVALRY)
-        return refuse(refusal, "%u has no horses", unit, 0, 0);
+        return ump_ruling_refuse(refusal, "%u has no horses", unit);
     pot_unit_at(run, unit)->mounted = mounted;
     return true;
 }
@@ -210,7 +206,8 @@ static bool rule_skirmishers(ump_run *run, const pot_table *t, unsigned unit, in
     int32_t per = t->book->skirmish.per_stand, most = (t->def[unit].stands - u->stands) * per;
     bool out = pot_on_foot(t, unit) && t->piece[unit].on_table;
     if (n < 0 || n > most || (n > 0 && !out))
-        return refuse(refusal, "%v skirmishers of %u; expected 0 to %l on foot", unit, n, most);
+        return ump_refuse(refusal, UMP_NO_RULE, "%v skirmishers of %u; expected 0 to %l on foot",
+                          .unit = unit, .have = n, .limit = most);
     pot_forget_line(u);
     u->line = (uint8_t)n;
     if (n == 0 || place_line(run, t, unit))
@@ -227,7 +224,7 @@ static bool rule_guns(ump_run *run, const pot_table *t, unsigned unit, int32_t g
 {
     pot_unit *u = pot_unit_at(run, unit);
     if (guns != POT_GUNS_MANNED && !pot_is_guns(t->def[unit].type))
-        return refuse(refusal, "%u has no guns", unit, 0, 0);
+        return ump_ruling_refuse(refusal, "%u has no guns", unit);
     bool apart = guns == POT_GUNS_LIMBERED || guns == POT_GUNS_DEPLOYED;
     u->guns = (uint8_t)guns;
     u->guns_at = apart ? t->piece[unit].at : (ump_pt){0, 0};
@@ -274,7 +271,7 @@ static bool rule_fate(ump_run *run, const pot_table *t, unsigned unit, int32_t l
     if (life != POT_WAITING)
         return true;
     if (run->game->force.piece[unit].arrives < 2)
-        return refuse(refusal, "%u has no turn in which it arrives", unit, 0, 0);
+        return ump_ruling_refuse(refusal, "%u has no turn in which it arrives", unit);
     pot_unit_at(run, unit)->life = POT_WAITING;
     pot_piece_at(run, unit)->on_table = 0;
     return true;
@@ -287,7 +284,7 @@ static bool rule_with(ump_run *run, const pot_table *t, unsigned officer, unsign
     bool may = unit == UMP_NOBODY ||
                (unit < t->n_units && pot_on_table(t, unit) && !pot_enemies(t, unit, officer));
     if (!may || o->life != POT_FIGHTING)
-        return refuse(refusal, "%u cannot ride with such a unit", officer, 0, 0);
+        return ump_ruling_refuse(refusal, "%u cannot ride with such a unit", officer);
     o->unit = (uint16_t)unit;
     o->group = 0;
     pot_carry_officers(run, t);
@@ -299,7 +296,8 @@ static bool rule_officer_fate(ump_run *run, const pot_table *t, unsigned officer
 {
     pot_officer *o = pot_officer_at(run, officer);
     if (life == POT_DESTROYED || life == POT_WAITING)
-        return refuse(refusal, "say what became of %u: killed, captured or left", officer, 0, 0);
+        return ump_ruling_refuse(refusal, "say what became of %u: killed, captured or left",
+                                 officer);
     if (life != POT_FIGHTING && o->life != life)
         pot_lose_officer(run, t, officer, (enum pot_life)life);
     if (life != POT_FIGHTING)
@@ -316,9 +314,9 @@ static bool rule_commands(ump_run *run, const pot_table *t, unsigned officer, in
     uint16_t *general = &pot_now(run)->general[pot_side(t, officer)];
     if (!yes)
         return *general != officer ||
-               refuse(refusal, "say who commands instead of %u", officer, 0, 0);
+               ump_ruling_refuse(refusal, "say who commands instead of %u", officer);
     if (!pot_officer_active(t, officer))
-        return refuse(refusal, "%u is not there to command", officer, 0, 0);
+        return ump_ruling_refuse(refusal, "%u is not there to command", officer);
     *general = (uint16_t)officer;
     return true;
 }
@@ -383,6 +381,6 @@ bool pot_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, 
     if (fact == FATE)
         return rule_fate(&run, &t, piece, value, refusal);
     if (t.unit[piece].life > POT_FIGHTING)
-        return refuse(refusal, "%u is not on the table; bring it back with 'on'", piece, 0, 0);
+        return ump_ruling_refuse(refusal, "%u is not on the table; bring it back with 'on'", piece);
     return set_fact(&run, &t, piece, fact, value, refusal);
 }

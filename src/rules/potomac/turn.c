@@ -132,7 +132,7 @@ static void snapshot(ump_run *run, const pot_table *t)
         if (t->unit[u].line > 0)
             pot_unit_at(run, u)->line_eligible = pot_enemy_near_seen(t, u, UMP_NOBODY, &line);
     }
-    for (unsigned o = t->n_units; o < t->n_pieces; o++) {
+    UMP_EACH_LEADER(o, &t->table) {
         if (pot_side(t, o) != side || !pot_officer_active(t, o) || !t->piece[o].on_table)
             continue;
         ump_rect r = pot_body_rect(t, o);
@@ -266,7 +266,7 @@ static bool initiative_left(const pot_table *t)
 
 static bool can_anyone_issue(const pot_table *t)
 {
-    for (unsigned o = t->n_units; o < t->n_pieces; o++)
+    UMP_EACH_LEADER(o, &t->table)
         if (pot_side(t, o) == t->state->active && pot_can_issue(t, o))
             return true;
     return false;
@@ -289,7 +289,7 @@ static enum ump_next ask_what_is_due(ump_run *run, const pot_table *t)
         if (t->now->general[side] == UMP_NOBODY && pot_heir(t, side, &tie) != UMP_NOBODY)
             return ump_ask_order(run, POT_ASK_PROMOTE, side, UMP_NOBODY);
     }
-    for (unsigned o = t->n_units; o < t->n_pieces; o++)
+    UMP_EACH_LEADER(o, &t->table)
         if (pot_is_torn(t, o))
             return ump_ask_order(run, POT_ASK_STAY, pot_side(t, o), o);
     return UMP_AGAIN;

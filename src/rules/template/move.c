@@ -2,6 +2,7 @@
  * move.c: movement (TPL-MOV).
  */
 #include "rules/template/template.h"
+#include "table/going.h"
 
 #include <string.h>
 

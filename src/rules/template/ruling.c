@@ -18,12 +18,12 @@ bool tpl_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, 
     tpl_table t = tpl_table_of(game, state);
     if (piece >= t.table.n_units)
         return fact == UMP_RULED_PLACE ||
-               ump_refuse(refusal, UMP_NO_RULE, "of %u only the place can be ruled", .unit = piece);
+               ump_ruling_refuse(refusal, "of %u only the place can be ruled", piece);
     tpl_company *company = (tpl_company *)ump_family_state(game, state) + piece;
-    int32_t most = tpl_attr(&t, piece, TPL_FIGURES);
-    if (fact == TPL_RULED_FIGURES && (value < 1 || value > most))
-        return ump_refuse(refusal, UMP_NO_RULE, "%v figures of %u; expected 1 to %l", .unit = piece,
-                          .have = value, .limit = most);
+    if (fact == TPL_RULED_FIGURES &&
+        !ump_ruling_within(piece, value, 1, tpl_attr(&t, piece, TPL_FIGURES),
+                           "%v figures of %u; expected 1 to %l", refusal))
+        return false;
     if (fact == TPL_RULED_FIGURES)
         company->figures = (uint8_t)value;
     if (fact == TPL_RULED_ACTED)
