@@ -61,7 +61,7 @@ done
 
 # One plan of files for all families (docs/tour.md): a chapter is a file of its name, or several whose
 # names begin with it (charge_close.c). A family may have a few chapters of its own.
-chapters='chart state facts sums load turn propose show ruling command move fire charge melee morale retreat ground'
+chapters='words chart state facts sums load turn propose show ruling command move fire charge melee morale retreat ground'
 own_chapters() {
     case $1 in
     adf) echo activation geometry reaction victory ;;
