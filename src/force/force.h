@@ -87,6 +87,22 @@ typedef struct ump_piece_def {
     uint32_t line, column;
 } ump_piece_def;
 
+/* A piece begins on the table, or its owner sets it up before the battle, or it comes later. */
+static inline bool ump_begins_here(const ump_piece_def *piece)
+{
+    return piece->placed && piece->arrives <= 1;
+}
+
+static inline bool ump_is_set_up(const ump_piece_def *piece)
+{
+    return !piece->placed && piece->arrives <= 1;
+}
+
+static inline bool ump_comes_later(const ump_piece_def *piece)
+{
+    return piece->arrives > 1;
+}
+
 typedef struct ump_force {
     ump_side side[UMP_MAX_SIDES];
     const ump_command *command;

@@ -52,7 +52,7 @@ static void place_pieces(const ump_game *game, ump_state *state)
         const ump_piece_def *def = &game->force.piece[i];
         piece[i].at = def->at;
         piece[i].facing = def->facing;
-        piece[i].on_table = def->placed && def->arrives <= 1;
+        piece[i].on_table = ump_begins_here(def);
     }
 }
 

@@ -196,3 +196,24 @@ unsigned ump_nearest_body(const ump_table *t, const ump_outline *from, ump_whom 
         *apart = far;
     return body;
 }
+
+/* ---- Who holds a place ---- */
+
+static ump_span way_to(const ump_table *t, unsigned unit, ump_pt place)
+{
+    ump_outline own = ump_outline_of(t, unit);
+    return own.town ? ump_dist(ump_outline_nearest(&own, place), place)
+                    : ump_rect_point(&own.rect, place);
+}
+
+unsigned ump_side_alone_at(const ump_table *t, ump_pt place, ump_limit within, ump_accepts *holds,
+                           void *ctx)
+{
+    bool near[UMP_MAX_SIDES] = {false, false};
+    UMP_EACH_NEAR(i, t, ump_box_grow((ump_box){place, place}, within.at), ump_anyone())
+        if ((!holds || holds(ctx, i)) && ump_holds(within, way_to(t, i, place)))
+            near[ump_side_of(t, i)] = true;
+    if (near[0] == near[1])
+        return UMP_NO_SIDE;
+    return near[0] ? 0 : 1;
+}

@@ -314,6 +314,11 @@ unsigned ump_comes_near(const ump_table *t, const ump_outline *there, ump_whom w
 
 typedef bool ump_accepts(void *ctx, unsigned body);
 
+/* Which side alone has a unit so near to a place? Only units that hold ground count: `holds` says
+ * which (NULL: all do). UMP_NO_SIDE: neither side, or both. */
+unsigned ump_side_alone_at(const ump_table *t, ump_pt place, ump_limit within, ump_accepts *holds,
+                           void *ctx);
+
 /* The nearest of these bodies by the distance rounded up, the first in the order of the force where
  * several are; UMP_NOBODY if none is at most `most` away. accepts (may be NULL) is asked of the
  * nearest first, until it takes one. *apart (may be NULL): how far he is. */

@@ -83,7 +83,7 @@ static void look_at_arrivals(const editor *e)
 {
     for (unsigned i = 0; i < e->game->force.n_units; i++) {
         const ump_piece_def *unit = &e->game->force.piece[i];
-        if (unit->arrives > 1 && unit->arrives == e->game->turns)
+        if (ump_comes_later(unit) && unit->arrives == e->game->turns)
             ump_error_at(e->told, e->game->file, unit->line, unit->column,
                          "%s arrives in the last turn, too late to matter; an earlier one?",
                          unit->name);
@@ -118,7 +118,7 @@ static void look_at_leaders(const editor *e)
 static bool is_set_up(const editor *e, unsigned piece)
 {
     const ump_piece_def *def = &e->game->force.piece[piece];
-    return !def->placed && def->arrives <= 1;
+    return ump_is_set_up(def);
 }
 
 /* Twice the area, in square ticks. */

@@ -181,13 +181,60 @@ Test(near, who_is_come_near_of_many)
     expect_near_on_tables(KIT_MANY, KIT_TABLES / 20);
 }
 
-/* ---- The nearest ---- */
+/* ---- Who holds a place ---- */
 
 static bool takes_odd(void *ctx, unsigned body)
 {
     (void)ctx;
     return body % 2 == 1;
 }
+
+static unsigned plain_alone(const kit *k, ump_pt place, ump_limit within, bool odd)
+{
+    bool near[UMP_MAX_SIDES] = {false, false};
+    for (unsigned i = 0; i < kit_bodies(k); i++) {
+        unsigned body = kit_body(k, i);
+        ump_outline there;
+        if (!kit_stands(k, body, ump_anyone(), &there) || (odd && !takes_odd(NULL, body)))
+            continue;
+        ump_span far = there.town ? ump_dist(ump_outline_nearest(&there, place), place)
+                                  : ump_rect_point(&there.rect, place);
+        if (ump_holds(within, far))
+            near[ump_side_of(&k->t, body)] = true;
+    }
+    return near[0] == near[1] ? (unsigned)UMP_NO_SIDE : near[1];
+}
+
+static void expect_alone_on_tables(unsigned units, unsigned tables)
+{
+    kit k;
+    unsigned held = 0;
+    kit_open(&k, units, units + 5);
+    for (unsigned n = 0; n < tables; n++) {
+        kit_lay_ground(&k, grounds, 2);
+        kit_shuffle(&k);
+        ump_limit within = ump_at_most(chance_in(&k.chance, 0, k.scale / 2), UMP_ROUNDING);
+        ump_pt place = kit_rect(&k).centre;
+        bool odd = n % 2;
+        unsigned side = ump_side_alone_at(&k.t, place, within, odd ? takes_odd : NULL, NULL);
+        cr_assert_eq(side, plain_alone(&k, place, within, odd));
+        held += side != UMP_NO_SIDE;
+    }
+    cr_expect(held > tables / 20, "%u places are held", held);
+    kit_close(&k);
+}
+
+Test(near, who_holds_a_place_of_few)
+{
+    expect_alone_on_tables(KIT_UNITS, KIT_TABLES);
+}
+
+Test(near, who_holds_a_place_of_many)
+{
+    expect_alone_on_tables(KIT_MANY, KIT_TABLES / 20);
+}
+
+/* ---- The nearest ---- */
 
 static unsigned plain_nearest(const kit *k, const ump_outline *from, ump_whom whom, ump_len most,
                               bool odd, ump_span *apart)

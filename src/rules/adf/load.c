@@ -91,7 +91,7 @@ static adf_unit first_unit(const ump_game *game, const adf_chart *chart, unsigne
                   .pistols = (uint8_t)(arm == ADF_CAVALRY && !def->attr[ADF_ATTR_NO_PISTOLS]),
                   .target = UMP_NOBODY};
     u.weapon2 = u.weapon;
-    u.fate = def->placed && def->arrives < 2 ? ADF_PRESENT : ADF_WAITING;
+    u.fate = ump_begins_here(def) ? ADF_PRESENT : ADF_WAITING;
     return u;
 }
 
@@ -130,7 +130,7 @@ static void check_places(ump_loading *loading, const adf_chart *chart)
     for (unsigned i = 0; i < game->force.n_units; i++)
         for (unsigned j = 0; j < i; j++) {
             const ump_piece_def *a = &game->force.piece[i], *b = &game->force.piece[j];
-            if (!a->placed || !b->placed || a->arrives > 1 || b->arrives > 1)
+            if (!ump_begins_here(a) || !ump_begins_here(b))
                 continue;
             ump_rect ra = first_rect(game, chart, i), rb = first_rect(game, chart, j);
             if (ump_rect_overlap(&ra, &rb))

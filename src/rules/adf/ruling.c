@@ -235,7 +235,7 @@ static bool rule_fate(ump_run *run, unsigned unit, int32_t fate, ump_refusal *re
         adf_remove(run, unit, UMP_NO_RULE, "%u is removed", false);
     if (fate == GONE)
         return true;
-    if (run->game->force.piece[unit].arrives < 2)
+    if (!ump_comes_later(&run->game->force.piece[unit]))
         return ump_ruling_refuse(refusal, "%u has no turn in which it arrives", unit);
     adf_unit_at(run, unit)->fate = ADF_WAITING;
     ump_pieces(run->game, run->state)[unit].on_table = 0;

@@ -152,7 +152,8 @@ static bool find_place(const adf_table *t, unsigned unit, ump_rect *there)
 static bool is_due(const adf_table *t, unsigned piece)
 {
     const ump_piece_def *def = &t->table.game->force.piece[piece];
-    if (def->arrives < 2 || t->table.state->turn < def->arrives || t->table.piece[piece].on_table)
+    if (!ump_comes_later(def) || t->table.state->turn < def->arrives ||
+        t->table.piece[piece].on_table)
         return false;
     return piece < t->table.n_units ? t->unit[piece].fate == ADF_WAITING
                                     : t->leader[piece - t->table.n_units].lost == 0;

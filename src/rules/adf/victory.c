@@ -74,20 +74,18 @@ static unsigned winner_on_points(const adf_table *t)
     return a > b ? 0 : 1;
 }
 
-/* The side that alone has an unshaken unit within reach of the place. */
+static bool is_unshaken(void *ctx, unsigned unit)
+{
+    const adf_table *t = ctx;
+    return t->unit[unit].level < ADF_SHAKEN;
+}
+
 unsigned adf_side_near(void *ctx, unsigned objective)
 {
-    const adf_table t = adf_table_here(ctx);
+    adf_table t = adf_table_here(ctx);
     const ump_objective *o = &t.table.game->objective[objective];
-    ump_len within = (o->within ? o->within : t.chart->victory.within) + UMP_ROUNDING;
-    bool near[UMP_MAX_SIDES] = {false, false};
-    UMP_EACH_NEAR(i, &t.table, ump_box_grow((ump_box){o->at, o->at}, within), ump_anyone())
-        if (t.unit[i].level < ADF_SHAKEN &&
-            ump_rect_point(ump_rect_of(&t.table, i), o->at).hi <= within)
-            near[ump_side_of(&t.table, i)] = true;
-    if (near[0] == near[1])
-        return UMP_NO_SIDE;
-    return near[0] ? 0 : 1;
+    ump_len within = o->within ? o->within : t.chart->victory.within;
+    return ump_side_alone_at(&t.table, o->at, ump_at_most(within, UMP_ROUNDING), is_unshaken, &t);
 }
 
 bool adf_decided(ump_run *run, unsigned *winner)

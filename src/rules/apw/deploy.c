@@ -6,7 +6,7 @@
 static bool to_deploy(const apw_table *t, unsigned piece)
 {
     const ump_piece_def *def = &t->table.game->force.piece[piece];
-    return !def->placed && def->arrives <= 1 && !apw_has_arrived(t, piece);
+    return ump_is_set_up(def) && !apw_has_arrived(t, piece);
 }
 
 /* The command whose pieces the side is setting up: the first of the scenario with any left. */

@@ -101,7 +101,7 @@ static void read_unit(loader *l, unsigned i)
         ump_error_of(l->loading, def, "more than 8 stands; expected fewer");
     if (u->form == APW_GARRISON && u->start > c->town_stands)
         ump_error_of(l->loading, def, "more stands than a town holds; expected fewer");
-    if (!def->placed && def->arrives > 1)
+    if (!def->placed && ump_comes_later(def))
         ump_error_of(l->loading, def, "arrives nowhere; expected at and a point");
     l->apw->start[def->side] = (uint16_t)(l->apw->start[def->side] + u->start);
 }
@@ -130,7 +130,7 @@ static void read_leader(loader *l, unsigned i)
                                       : by_rank[l->game->force.command[def->command].rank];
     leader->cr = given(def, RATING) ? (uint8_t)def->attr[RATING]
                                     : l->apw->chart.cr[nation_of(l, def->side)][leader->level];
-    if (!def->placed && def->arrives > 1)
+    if (!def->placed && ump_comes_later(def))
         ump_error_of(l->loading, def, "arrives nowhere; expected at and a point");
 }
 
@@ -143,11 +143,6 @@ static ump_rect start_rect(const loader *l, unsigned i)
     ump_len across, deep;
     apw_size(&l->apw->chart, u->arm, u->form, u->width, u->start, &across, &deep);
     return ump_rect_at(def->at, def->facing, across, deep);
-}
-
-static bool here_at_once(const ump_piece_def *def)
-{
-    return def->placed && def->arrives <= 1;
 }
 
 static void check_place(loader *l, unsigned i)
@@ -174,7 +169,7 @@ static void check_place(loader *l, unsigned i)
     for (unsigned j = 0; j < i; j++) {
         const ump_piece_def *other = &l->game->force.piece[j];
         ump_rect there = start_rect(l, j);
-        if (here_at_once(def) && here_at_once(other) && l->unit[j].form != APW_GARRISON &&
+        if (ump_begins_here(def) && ump_begins_here(other) && l->unit[j].form != APW_GARRISON &&
             ump_rect_overlap(&rect, &there))
             ump_error_of(l->loading, def, "stands on another unit; expected a free place");
     }
@@ -198,12 +193,12 @@ static void check_leader_place(loader *l, unsigned i)
 {
     const ump_piece_def *def = &l->game->force.piece[i];
     ump_len limit = l->apw->chart.radius[l->leader[i - l->apw->n_units].level];
-    if (!here_at_once(def))
+    if (!ump_begins_here(def))
         return;
     for (unsigned j = 0; j < l->apw->n_units; j++) {
         const ump_piece_def *unit = &l->game->force.piece[j];
         ump_rect rect = start_rect(l, j);
-        if (unit->side == def->side && here_at_once(unit) &&
+        if (unit->side == def->side && ump_begins_here(unit) &&
             ump_rect_point(&rect, def->at).hi <= limit)
             return;
     }

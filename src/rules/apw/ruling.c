@@ -169,7 +169,7 @@ static bool rule_fate(ump_run *run, unsigned unit, int32_t fate, ump_refusal *re
     u->arrived = fate >= BEYOND;
     if (fate >= BEYOND)
         return true;
-    if (run->game->force.piece[unit].arrives < 2)
+    if (!ump_comes_later(&run->game->force.piece[unit]))
         return ump_ruling_refuse(refusal, "%u has no turn in which it arrives", unit);
     apw_piece_at(run, unit)->on_table = 0;
     return true;

@@ -27,7 +27,7 @@ bool apw_has_arrived(const apw_table *t, unsigned piece)
 static bool is_due(const apw_table *t, unsigned piece)
 {
     const ump_piece_def *def = &t->table.game->force.piece[piece];
-    return def->placed && !apw_has_arrived(t, piece) && def->arrives > 1 &&
+    return def->placed && !apw_has_arrived(t, piece) && ump_comes_later(def) &&
            def->arrives <= t->table.state->turn;
 }
 
@@ -201,27 +201,20 @@ int32_t apw_victory_points(const apw_table *t, unsigned side)
     return points;
 }
 
-static bool is_on(const apw_table *t, unsigned unit, const ump_objective *o)
-{
-    ump_outline print = ump_outline_of(&t->table, unit);
-    return ump_dist(ump_outline_nearest(&print, o->at), o->at).hi <= o->within + UMP_ROUNDING;
-}
-
-/* APW-VIC-01: the last side with a unit in good order on it. */
-static unsigned side_on(void *ctx, unsigned objective)
+static bool is_in_good_order(void *ctx, unsigned unit)
 {
     const apw_table *t = ctx;
+    return t->unit[unit].state == APW_GOOD;
+}
+
+/* APW-VIC-01: the last side with a unit in good order on it; who held it keeps it while it is
+ * contested. */
+static unsigned side_on(void *ctx, unsigned objective)
+{
+    apw_table *t = ctx;
     const ump_objective *o = &t->table.game->objective[objective];
-    unsigned holder = UMP_NO_SIDE;
-    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_box_of(&o->at, 1), o->within + UMP_ROUNDING),
-                  ump_anyone()) {
-        if (t->unit[i].state != APW_GOOD || !is_on(t, i, o))
-            continue;
-        if (holder != UMP_NO_SIDE && holder != ump_side_of(&t->table, i))
-            return UMP_NO_SIDE; /* contested: who held it keeps it */
-        holder = ump_side_of(&t->table, i);
-    }
-    return holder;
+    return ump_side_alone_at(&t->table, o->at, ump_at_most(o->within, UMP_ROUNDING),
+                             is_in_good_order, t);
 }
 
 /* Who has rallied is not counted, though it is in good order only from the next turn on. */

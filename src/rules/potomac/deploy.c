@@ -41,11 +41,11 @@ static bool may_take_shape(const pot_table *t, unsigned unit, uint16_t word)
     return word <= POT_W_IRREGULAR && !pot_guns(t, unit);
 }
 
-static bool waits_to_be_placed(const pot_table *t, unsigned piece)
+bool pot_waits_to_be_placed(const pot_table *t, unsigned piece)
 {
     const ump_piece_def *def = &t->game->force.piece[piece];
     uint8_t life = piece < t->n_units ? t->unit[piece].life : pot_officer_of(t, piece)->life;
-    return life == POT_WAITING && !def->placed && def->arrives <= 1;
+    return life == POT_WAITING && ump_is_set_up(def);
 }
 
 /* Officers may overlap friends; units may not. */
@@ -69,7 +69,7 @@ bool pot_check_place(const pot_table *t, const pot_order *o, unsigned side, ump_
     unsigned piece = o->unit[0];
     if (pot_side(t, piece) != side)
         return ump_refuse(refusal, POT_SET_03, "%u is not of this side", .unit = piece);
-    if (!waits_to_be_placed(t, piece))
+    if (!pot_waits_to_be_placed(t, piece))
         return ump_refuse(refusal, POT_SET_03, "%u is not waiting to be placed", .unit = piece);
     bool officer = piece >= t->n_units;
     if (officer && o->n_words > 0)
@@ -114,7 +114,7 @@ typedef struct setup_frame {
 static bool has_to_place(const pot_table *t, unsigned side)
 {
     for (unsigned i = 0; i < t->n_pieces; i++)
-        if (pot_side(t, i) == side && waits_to_be_placed(t, i))
+        if (pot_side(t, i) == side && pot_waits_to_be_placed(t, i))
             return true;
     return false;
 }

@@ -166,7 +166,7 @@ static void muster_unit(muster *m, unsigned unit, pot_def *d)
         ump_error_of(
             m->loading, piece,
             "nobody commands it; expected a leader of its command or of one above (POT-UNT-01)");
-    if (piece->arrives > 1 && !piece->placed)
+    if (ump_comes_later(piece) && !piece->placed)
         ump_error_of(m->loading, piece,
                      "it arrives nowhere; expected a place for a unit that arrives later");
     m->data->units[piece->side]++;
@@ -249,8 +249,7 @@ static void check_places(muster *m, const pot_def *def)
         for (unsigned v = 0; v < u; v++) {
             const ump_piece_def *other = &m->game->force.piece[v];
             ump_rect o = place_of(m, def, v);
-            if (other->placed && other->arrives <= 1 && piece->arrives <= 1 &&
-                ump_rect_overlap(&r, &o))
+            if (ump_begins_here(other) && !ump_comes_later(piece) && ump_rect_overlap(&r, &o))
                 ump_error_of(
                     m->loading, piece,
                     "it stands on another unit; expected room for its footprint (POT-UNT-05)");

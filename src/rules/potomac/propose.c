@@ -332,14 +332,6 @@ static ump_angle from_home(const pot_table *t)
     return (ump_angle)(ump_homeward(t->game, t->state->ask_side) + UMP_HALF_TURN);
 }
 
-static bool waits(const pot_table *t, unsigned piece)
-{
-    const ump_piece_def *def = &t->game->force.piece[piece];
-    uint8_t life = piece < t->n_units ? t->unit[piece].life : pot_officer_of(t, piece)->life;
-    return pot_side(t, piece) == t->state->ask_side && life == POT_WAITING && !def->placed &&
-           def->arrives <= 1;
-}
-
 static bool wish_place_at(wish *w, unsigned piece, ump_pt at)
 {
     return ump_with_facing(ump_offer_to(w->to, POT_V_PLACE, piece, at), from_home(w->t));
@@ -374,7 +366,7 @@ static void wish_place(wish *w)
     bool along_x = home != UMP_LEFT && home != UMP_RIGHT;
     ump_len edge = along_x ? f->width : f->depth;
     for (unsigned i = 0; i < t->n_pieces; i++) {
-        if (!waits(t, i))
+        if (pot_side(t, i) != t->state->ask_side || !pot_waits_to_be_placed(t, i))
             continue;
         if (ump_has_zone(t->game, t->state->ask_side)) {
             wish_place_in_zones(w, i);

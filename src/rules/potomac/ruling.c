@@ -270,7 +270,7 @@ static bool rule_fate(ump_run *run, const pot_table *t, unsigned unit, int32_t l
         pot_take_off(run, t, unit, (enum pot_life)life);
     if (life != POT_WAITING)
         return true;
-    if (run->game->force.piece[unit].arrives < 2)
+    if (!ump_comes_later(&run->game->force.piece[unit]))
         return ump_ruling_refuse(refusal, "%u has no turn in which it arrives", unit);
     pot_unit_at(run, unit)->life = POT_WAITING;
     pot_piece_at(run, unit)->on_table = 0;

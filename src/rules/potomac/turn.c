@@ -60,20 +60,19 @@ static bool is_broken(const pot_table *t, unsigned side)
     return units_lost(t, side) >= needed;
 }
 
-/* The side that stands alone within the bounds of an objective holds it. A crew whose guns are lost
- * counts for nothing more (EVA-09). */
-static unsigned holder_of(void *ctx, unsigned objective)
+/* A crew whose guns are lost counts for nothing more (EVA-09). */
+static bool holds_ground(void *ctx, unsigned unit)
 {
     const pot_table *t = ctx;
+    return !t->unit[unit].routing && t->unit[unit].guns != POT_GUNS_LOST;
+}
+
+static unsigned holder_of(void *ctx, unsigned objective)
+{
+    pot_table *t = ctx;
     const ump_objective *o = &t->game->objective[objective];
-    bool near[UMP_MAX_SIDES] = {false, false};
-    UMP_EACH_NEAR(u, &t->table, ump_box_grow((ump_box){o->at, o->at}, o->within), ump_anyone())
-        if (!t->unit[u].routing && t->unit[u].guns != POT_GUNS_LOST &&
-            pot_measured(ump_rect_point(ump_rect_of(&t->table, u), o->at)) <= o->within)
-            near[pot_side(t, u)] = true;
-    if (near[0] == near[1])
-        return UMP_NO_SIDE;
-    return near[0] ? 0 : 1;
+    return ump_side_alone_at(&t->table, o->at, ump_at_most(o->within, UMP_ROUNDING), holds_ground,
+                             t);
 }
 
 static enum ump_next finish_by_score(ump_run *run, const pot_table *t)

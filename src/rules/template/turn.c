@@ -64,18 +64,10 @@ static unsigned companies_left(const tpl_table *t, unsigned side)
 /* The side that alone is near the objective. TPL-VIC-01. */
 static unsigned side_near(void *ctx, unsigned objective)
 {
-    const ump_run *run = ctx;
-    tpl_table t = tpl_table_here(run);
-    const ump_objective *o = &run->game->objective[objective];
+    tpl_table t = tpl_table_here(ctx);
+    const ump_objective *o = &t.table.game->objective[objective];
     ump_len within = o->within ? o->within : t.chart->within;
-    bool near[UMP_MAX_SIDES] = {false};
-    UMP_EACH_NEAR(i, &t.table, ump_box_grow((ump_box){o->at, o->at}, within), ump_anyone()) {
-        if (ump_holds(ump_at_most(within, 0), ump_rect_point(ump_rect_of(&t.table, i), o->at)))
-            near[ump_side_of(&t.table, i)] = true;
-    }
-    if (near[0] == near[1])
-        return UMP_NO_SIDE;
-    return near[0] ? 0 : 1;
+    return ump_side_alone_at(&t.table, o->at, ump_at_most(within, 0), NULL, NULL);
 }
 
 /* TPL-VIC-02 */
