@@ -739,17 +739,24 @@ bool ump_answer_parse(const ump_game *game, const ump_ask *ask, ump_reader *r, u
     return false;
 }
 
+bool ump_begin_line(ump_reader *r, const ump_text *line, const char *expected, ump_errors *errors)
+{
+    ump_reader_begin(r, line, errors);
+    if (!ump_reader_clean(r))
+        return false;
+    if (!ump_reader_line(r)) {
+        ump_error_at(errors, line->name, 1, 1, "an empty line; expected %s", expected);
+        return false;
+    }
+    return true;
+}
+
 bool ump_answer_read(const ump_game *game, const ump_ask *ask, const ump_text *line,
                      ump_answer *answer, uint8_t faces[UMP_MAX_DICE], ump_errors *errors)
 {
     ump_reader r;
-    ump_reader_begin(&r, line, errors);
-    if (!ump_reader_clean(&r))
+    if (!ump_begin_line(&r, line, "an answer", errors))
         return false;
-    if (!ump_reader_line(&r)) {
-        ump_error_at(errors, line->name, 1, 1, "an empty line; expected an answer");
-        return false;
-    }
     if (!ump_answer_parse(game, ask, &r, answer, faces))
         return false;
     if (!ump_reader_line(&r))

@@ -54,6 +54,9 @@ void ump_state_lay_out(ump_game *game); /* where its parts lie, once the family 
 /* run.c: from the bottom frame, or from an answer that has been checked, to the next ask. */
 void ump_run_on(ump_run *run);
 
+/* order.c: for a text of one line; false with an error if there is none. */
+bool ump_begin_line(ump_reader *r, const ump_text *line, const char *expected, ump_errors *errors);
+
 /* ruling.c: a ruling whose line the reader has just begun; the piece and what is changed of it, as
  * a ruling and a state have them; and making it so, which leaves a state it refuses half done. */
 bool ump_ruling_parse(const ump_game *game, ump_reader *r, ump_ruling *ruling);

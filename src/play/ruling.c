@@ -197,13 +197,8 @@ bool ump_ruling_read(const ump_game *game, const ump_text *line, ump_ruling *rul
                      ump_errors *errors)
 {
     ump_reader r;
-    ump_reader_begin(&r, line, errors);
-    if (!ump_reader_clean(&r))
+    if (!ump_begin_line(&r, line, "a ruling", errors))
         return false;
-    if (!ump_reader_line(&r)) {
-        ump_error_at(errors, line->name, 1, 1, "an empty line; expected a ruling");
-        return false;
-    }
     return ump_ruling_parse(game, &r, ruling);
 }
 

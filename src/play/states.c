@@ -19,13 +19,8 @@ bool ump_state_read(const ump_game *game, const ump_text *line, ump_ruling *said
 {
     static const char *const first[] = {"state"};
     ump_reader r;
-    ump_reader_begin(&r, line, errors);
-    if (!ump_reader_clean(&r))
+    if (!ump_begin_line(&r, line, "a state", errors))
         return false;
-    if (!ump_reader_line(&r)) {
-        ump_error_at(errors, line->name, 1, 1, "an empty line; expected a state");
-        return false;
-    }
     return ump_token_one_of(&r, ump_reader_token(&r), "a state", first, 1) >= 0 &&
            ump_changes_parse(game, &r, said);
 }
