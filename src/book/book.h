@@ -25,6 +25,7 @@ typedef struct book_blow {
     const char *words; /* "2nd Wisconsin fires at 1st Tennessee", of a leader "Cutler is captured";
                         * NULL: not known */
     uint8_t act;       /* of those words: UMP_ACT_FIRE, _CHARGE or _FIGHT */
+    bool won;          /* the piece had the better of `by`, which the words say, and paid for it */
     uint8_t fate;      /* enum book_fate, of one that is gone */
     bool gone;         /* left the table */
     bool ruled;        /* the umpire set it so: no enemy did, and the ruling itself is told */
@@ -144,7 +145,7 @@ const char *book_fate_words(enum book_fate fate, bool many); /* " surrenders" */
 bool book_tells_level(const book_blow *blow);
 bool book_recovers(const book_blow *blow); /* it comes to itself: that is no enemy's deed */
 /* " loses two and is shaken"; of many " lose two and are shaken"; the style varies the words:
- * BOOK_AS_BLOW says that it becomes so, 0 that it is so. */
+ * with BOOK_AS_BLOW they cannot be read as what it was before ("which is shaken"). */
 enum { BOOK_AS_BLOW = 1 };
 void book_put_blow(const book_blow *blow, bool many, unsigned style, const ump_out *out);
 /* " fires at it" */
@@ -158,6 +159,8 @@ void book_put_deed(const book *b, const book_blow *blow, unsigned style, bool vi
 bool book_story(const book *b, const ump_out *out); /* false: no memory */
 /* "The Union takes the pike. ": all that a side took in a turn; nothing if it took nothing. */
 void book_put_taken(const book *b, unsigned turn, unsigned side, const ump_out *out);
+/* What cost a side most in a turn. False: nothing did. */
+bool book_worst_blow(const book *b, unsigned turn, unsigned side, book_blow *worst);
 /* The turn in which the position changed most for the winner, if there is one, and how much. 0: it
  * never did. */
 unsigned book_turning_point(const book *b, int32_t *change);

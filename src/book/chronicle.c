@@ -8,18 +8,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What is being done to a piece. */
+typedef struct hand {
+    uint16_t by;       /* who does it; UMP_NOBODY: nobody is named */
+    const char *words; /* how that was told; NULL: not known */
+    uint8_t act;       /* and what it is */
+    bool won;          /* the words are the piece's own: it has the better of him */
+} hand;
+
 /* What is needed only while the battle is fought. */
 typedef struct scribe {
     book *b;
     const ump_game *game;
     ump_state *state, *before;
-    ump_look *look;     /* as the pieces looked after the answer before */
-    uint16_t *enemy;    /* by piece: who acts against it in this deed */
-    const char **words; /* and how that was told */
-    uint8_t *act;       /* and what it was */
-    uint8_t *fate;      /* by piece: how it left the table, if it did */
-    uint16_t *foe;      /* by piece: who charged it last, or whom it charged */
-    bool *struck;       /* and whether its dice hit: whoever fires later does not take the deed */
+    ump_look *look;   /* as the pieces looked after the answer before */
+    hand *now;        /* by piece: what is done to it in this deed */
+    hand *earlier;    /* by piece: what was done to it before it came under fire */
+    uint16_t charger; /* who charged last in this deed */
+    uint8_t *fate;    /* by piece: how it left the table, if it did */
+    uint16_t *foe;    /* by piece: who charged it last, or whom it charged */
+    bool *struck;     /* and whether its dice hit: whoever fires later does not take the deed */
     uint8_t holder[UMP_MAX_OBJECTIVES];
     uint32_t answer; /* number of the answer that is being given */
     uint16_t turn;   /* in which it is given: what it brings belongs there */
@@ -111,7 +119,7 @@ static void tell_fate(scribe *s, const ump_event *event)
     ump_event_text(s->game, event, line);
     if (strncmp(line, ump_piece_name(s->game, event->unit), size) == 0 &&
         strncmp(line + size, " is ", 4) == 0)
-        s->words[event->unit] = keep(s->b, line, words_of(line));
+        s->now[event->unit].words = keep(s->b, line, words_of(line));
 }
 
 /* How a unit left the table: in the order in which a later sentence may not take it back. */
@@ -130,6 +138,8 @@ static void tell_end(scribe *s, const ump_event *event)
         if (strncmp(event->label, "%u", 2) == 0 && strstr(event->label, ends[i].words) &&
             s->fate[event->unit] == BOOK_LEAVES)
             s->fate[event->unit] = (uint8_t)ends[i].fate;
+    if (s->fate[event->unit] == BOOK_CAUGHT && s->now[event->unit].by == UMP_NOBODY)
+        s->now[event->unit].by = s->foe[event->unit];
 }
 
 /* Fire, a charge and a fight are deeds to somebody; what is only said about two is none. */
@@ -186,8 +196,18 @@ static unsigned rival_of(const scribe *s, unsigned piece, unsigned charged)
     return UMP_NOBODY;
 }
 
-/* A melee is decided apart from the charge: what comes now is no longer the work of the fire before
- * it. */
+/* The winner and the loser of a fight, each with the other: what it costs is no work of the fire
+ * before it. */
+static void tell_winner(scribe *s, unsigned winner, unsigned loser, unsigned piece)
+{
+    s->now[piece] =
+        (hand){.by = (uint16_t)(piece == winner ? loser : winner),
+               .words = say_deed(s, winner, "has the better of", "have the better of", loser),
+               .act = UMP_ACT_FIGHT,
+               .won = piece == winner};
+}
+
+/* A melee is decided apart from the charge. */
 static void tell_melee(scribe *s, const ump_event *event)
 {
     unsigned charged = event->unit;
@@ -197,10 +217,7 @@ static void tell_melee(scribe *s, const ump_event *event)
         if (rival == UMP_NOBODY)
             continue;
         bool loses = chargers == (i == charged);
-        s->enemy[i] = (uint16_t)rival;
-        s->act[i] = UMP_ACT_FIGHT;
-        s->words[i] =
-            loses ? say_deed(s, rival, "has the better of", "have the better of", i) : NULL;
+        tell_winner(s, loses ? rival : i, loses ? i : rival, i);
     }
     for (unsigned i = 0; i < ump_game_pieces(s->game); i++)
         if (i == charged || s->foe[i] == charged)
@@ -214,6 +231,31 @@ static bool ends_charge(const char *label)
            strstr(label, "; its charge ends");
 }
 
+/* Not by a hair's breadth, and no natural 2 that counts against it: ADF-MOR-08. */
+static bool stands_unharmed(const char *label)
+{
+    return strncmp(label, "%u stands its check: ", 21) == 0 ||
+           strncmp(label, "%u stands its check with ", 25) == 0;
+}
+
+/* Fire without effect, or that the target stands, is no reason for what comes after it in the same
+ * deed. */
+static void forget_fire(scribe *s, unsigned target)
+{
+    if (s->now[target].act == UMP_ACT_FIRE)
+        s->now[target] = s->earlier[target];
+}
+
+/* Skirmishers in the way of a charge. */
+static void tell_sweep(scribe *s, unsigned piece)
+{
+    if (!are_enemies(s->game, s->charger, piece))
+        return;
+    const char *words = say_deed(s, s->charger, "sweeps away the skirmishers of",
+                                 "sweep away the skirmishers of", piece);
+    s->now[piece] = (hand){.by = s->charger, .words = words};
+}
+
 static void tell_deed(scribe *s, const ump_event *event)
 {
     bool through = strncmp(event->label, "the fire passes through ", 24) == 0;
@@ -223,14 +265,16 @@ static void tell_deed(scribe *s, const ump_event *event)
     if (act == UMP_ACT_CHARGE) {
         s->foe[event->unit] = event->other;
         s->foe[event->other] = event->unit;
+        s->charger = event->unit;
     }
-    if (s->enemy[event->unit] == UMP_NOBODY)
-        s->enemy[event->unit] = event->other; /* nobody else is named yet */
+    hand *own = &s->now[event->unit], *whose = &s->now[event->other];
+    if (own->by == UMP_NOBODY)
+        own->by = event->other; /* nobody else is named yet */
     if (!words || !take_die(s, event, &words, &act))
         return;
-    s->words[event->other] = words;
-    s->act[event->other] = act;
-    s->enemy[event->other] = event->unit;
+    if (act == UMP_ACT_FIRE && whose->act != UMP_ACT_FIRE)
+        s->earlier[event->other] = *whose;
+    *whose = (hand){.by = event->unit, .words = words, .act = act};
 }
 
 static void tell_ruling(scribe *s, const ump_event *event)
@@ -253,13 +297,22 @@ static void hear(void *ctx, const ump_event *event, const ump_state *state)
     if (event->unit < n)
         (s->game->force.piece[event->unit].leader ? tell_fate : tell_end)(s, event);
     if (event->unit < n && strstr(event->label, " is past its disorder point"))
-        s->words[event->unit] = NULL; /* its own haste disorders it, and no enemy */
+        s->now[event->unit].words = NULL; /* its own haste disorders it, and no enemy */
     if (event->unit < n && ends_charge(event->label))
         s->foe[event->unit] = UMP_NOBODY;
     if (event->unit < n && strstr(event->label, " win by "))
         tell_melee(s, event);
-    if (are_enemies(s->game, event->unit, event->other))
-        tell_deed(s, event);
+    if (event->unit < n && strstr(event->label, " are swept away"))
+        tell_sweep(s, event->unit);
+    if (event->unit < n && stands_unharmed(event->label))
+        forget_fire(s, event->unit);
+    if (!are_enemies(s->game, event->unit, event->other))
+        return;
+    tell_deed(s, event);
+    if (strncmp(event->label, "no effect on ", 13) == 0)
+        forget_fire(s, event->other);
+    if (strstr(event->label, " has the better of "))
+        tell_winner(s, event->unit, event->other, event->unit);
 }
 
 /* ---- What has changed ---- */
@@ -275,18 +328,19 @@ static bool same_words(const char *x, const char *y)
 static book_blow *blow_to(scribe *s, unsigned piece, bool better)
 {
     book *b = s->b;
-    uint16_t by = better ? UMP_NOBODY : s->enemy[piece];
-    const char *words = better ? NULL : s->words[piece];
+    hand by = better ? (hand){.by = UMP_NOBODY} : s->now[piece];
     for (size_t i = b->n_blows; i-- > 0 && b->blow[i].deed == s->deed;)
-        if (b->blow[i].piece == piece && b->blow[i].by == by && same_words(b->blow[i].words, words))
+        if (b->blow[i].piece == piece && b->blow[i].by == by.by &&
+            same_words(b->blow[i].words, by.words))
             return &b->blow[i];
     ADD(b, blow, n_blows,
         (book_blow){.turn = s->turn,
                     .piece = (uint16_t)piece,
-                    .by = by,
+                    .by = by.by,
                     .deed = s->deed,
-                    .words = words,
-                    .act = better ? UMP_ACT_NONE : s->act[piece],
+                    .words = by.words,
+                    .act = by.act,
+                    .won = by.won,
                     .ruled = s->ruled,
                     .was = s->look[piece].trouble,
                     .had = s->look[piece].strength});
@@ -372,10 +426,9 @@ static void compare_all(scribe *s)
 static void begin_deed(scribe *s)
 {
     s->deed = s->answer;
+    s->charger = UMP_NOBODY;
     for (size_t i = 0; i < ump_game_pieces(s->game); i++) {
-        s->enemy[i] = UMP_NOBODY;
-        s->words[i] = NULL;
-        s->act[i] = UMP_ACT_NONE;
+        s->now[i] = s->earlier[i] = (hand){.by = UMP_NOBODY};
         s->fate[i] = BOOK_LEAVES;
         s->struck[i] = false;
     }
@@ -480,14 +533,13 @@ static bool gather(scribe *s, const ump_session *session)
     b->before = calloc(n, sizeof *b->before);
     b->after = s->look = calloc(n, sizeof *s->look);
     b->cost = calloc(n, sizeof *b->cost);
-    s->enemy = calloc(n, sizeof *s->enemy);
-    s->words = calloc(n, sizeof *s->words);
+    s->now = calloc(n, sizeof *s->now);
+    s->earlier = calloc(n, sizeof *s->earlier);
     s->foe = calloc(n, sizeof *s->foe);
-    s->act = calloc(n, sizeof *s->act);
     s->fate = calloc(n, sizeof *s->fate);
     s->struck = calloc(n, sizeof *s->struck);
-    if (!b->arena || !s->state || !s->before || !b->before || !s->look || !b->cost || !s->enemy ||
-        !s->words || !s->act || !s->fate || !s->foe || !s->struck || !fight_again(s, session))
+    if (!b->arena || !s->state || !s->before || !b->before || !s->look || !b->cost || !s->now ||
+        !s->earlier || !s->fate || !s->foe || !s->struck || !fight_again(s, session))
         return false;
     b->turns = s->state->turn;
     b->answers = ump_session_length(session);
@@ -500,10 +552,9 @@ bool book_gather(book *b, const ump_game *game, const ump_session *session)
     scribe s = {.b = b, .game = b->game};
     bool ok = gather(&s, session);
     ump_state_free(s.before);
-    free(s.enemy);
-    free(s.words);
+    free(s.now);
+    free(s.earlier);
     free(s.foe);
-    free(s.act);
     free(s.fate);
     free(s.struck);
     return ok;

@@ -83,6 +83,15 @@ static bool is_answer(const book *b, const book_blow *blow, const book_blow *nex
            next->by == blow->piece && next->lost >= 0 && story_is_told(b, next);
 }
 
+/* The answer to a blow, past all that is not told here; at: behind the blow. NULL: there is none.
+ */
+static const book_blow *find_answer(const book *b, const book_blow *blow, size_t at)
+{
+    while (at < b->n_blows && !story_is_told(b, &b->blow[at]) && !is_leader(b, &b->blow[at]))
+        at++;
+    return at < b->n_blows && is_answer(b, blow, &b->blow[at]) ? &b->blow[at] : NULL;
+}
+
 /* ---- Sentences ---- */
 
 /* "A and B fire at C, which loses two", or "Under the fire of A and B, C loses two". */
@@ -95,7 +104,25 @@ static void put_volleys(teller *t, const book_blow *blow, const roll_call *by)
     ump_put(t->out, under ? ", " : several ? " fire at " : " fires at ");
     book_put_name(t->b, blow->piece, t->out);
     ump_put(t->out, under ? "" : ", which");
-    book_put_blow(blow, many, under ? BOOK_AS_BLOW : t->told, t->out);
+    book_put_blow(blow, many, BOOK_AS_BLOW, t->out);
+}
+
+/* Fire that counts at once was fired also by who fell to the fire of the other side. */
+static bool is_last_fire(const book *b, const book_blow *blow)
+{
+    for (size_t i = 0; i < b->n_blows && blow->act == UMP_ACT_FIRE; i++)
+        if (b->blow[i].deed == blow->deed && b->blow[i].piece == blow->by && b->blow[i].gone)
+            return true;
+    return false;
+}
+
+/* "B loses two to the last fire of A" */
+static void put_last_fire(teller *t, const book_blow *blow)
+{
+    book_put_name(t->b, blow->piece, t->out);
+    book_put_blow(blow, book_is_many(t->b, blow->piece), BOOK_AS_BLOW, t->out);
+    ump_put(t->out, " under the last fire of ");
+    book_put_name(t->b, blow->by, t->out);
 }
 
 /* "Then A charges it, and it is routed": of one who was struck just before. */
@@ -126,8 +153,11 @@ static void put_one_deed(teller *t, const book_blow *blow)
     static const char *const under[UMP_ACTS] = {[UMP_ACT_FIRE] = "Under the fire of ",
                                                 [UMP_ACT_CHARGE] = "Charged by ",
                                                 [UMP_ACT_FIGHT] = "Hand to hand with "};
-    bool plain = !book_recovers(blow) && (blow->act != UMP_ACT_FIRE || is_fire(t->b, blow));
-    if (blow->words && plain && blow->by != blow->piece && t->struck == blow->piece)
+    bool plain =
+        !book_recovers(blow) && !blow->won && (blow->act != UMP_ACT_FIRE || is_fire(t->b, blow));
+    if (blow->words && plain && is_last_fire(t->b, blow))
+        put_last_fire(t, blow);
+    else if (blow->words && plain && blow->by != blow->piece && t->struck == blow->piece)
         put_next_blow(t, blow);
     else if (blow->words && plain && under[blow->act] && t->told % 3 == 1)
         put_under(t, under[blow->act], blow);
@@ -147,12 +177,13 @@ static void put_deed(teller *t, const book_blow *blow, const roll_call *by)
     t->told++;
 }
 
-static void put_answer(teller *t, const book_blow *blow)
+/* first: the blow that is answered. */
+static void put_answer(teller *t, const book_blow *first, const book_blow *blow)
 {
     bool many = book_is_many(t->b, blow->piece);
     ump_put(t->out, "; ");
     book_put_name(t->b, blow->piece, t->out);
-    ump_put(t->out, many ? " themselves" : " itself");
+    ump_put(t->out, first->won ? "" : many ? " themselves" : " itself");
     book_put_blow(blow, many, t->told, t->out);
     t->struck = UMP_NOBODY;
 }
@@ -214,10 +245,37 @@ void story_put_deeds(const book *b, scene *s, const ump_out *out)
         put_order(&t, &blow);
         put_deed(&t, &blow, &s->alike);
         story_know(s, &blow);
-        if (i < b->n_blows && is_answer(b, &blow, &b->blow[i])) {
-            story_know(s, &b->blow[i]);
-            put_answer(&t, &b->blow[i++]);
+        const book_blow *answer = find_answer(b, &blow, i);
+        if (answer) {
+            story_know(s, answer);
+            put_answer(&t, &blow, answer);
+            i = (size_t)(answer - b->blow) + 1;
         }
         ump_put(out, ". ");
     }
+}
+
+/* Who leaves the table unhurt had run before: that weighs little. */
+static int32_t weight_of(const book *b, const book_blow *blow)
+{
+    if (story_just_leaves(b, blow))
+        return 1;
+    return blow->lost + blow->left + (blow->level && !blow->better ? blow->is - blow->was : 0);
+}
+
+bool book_worst_blow(const book *b, unsigned turn, unsigned side, book_blow *worst)
+{
+    int32_t most = 0;
+    for (size_t i = 0; i < b->n_blows;) {
+        book_blow blow = b->blow[i++];
+        while (i < b->n_blows && same_deed(&blow, &b->blow[i]))
+            add_blow(&blow, &b->blow[i++]);
+        bool counts = blow.turn == turn && story_piece(b, blow.piece)->side == side &&
+                      (story_is_told(b, &blow) || story_just_leaves(b, &blow));
+        if (!counts || weight_of(b, &blow) <= most)
+            continue;
+        most = weight_of(b, &blow);
+        *worst = blow;
+    }
+    return most > 0;
 }

@@ -137,21 +137,6 @@ static void put_result(const book *b, const ump_out *out)
 
 /* ---- The curve ---- */
 
-/* The blow of this turn that cost a unit of the side most. NULL: there was none. */
-static const book_blow *worst_blow(const book *b, unsigned turn, unsigned side)
-{
-    const book_blow *worst = NULL;
-    for (size_t i = 0; i < b->n_blows; i++) {
-        const book_blow *blow = &b->blow[i];
-        const ump_piece_def *piece = &b->game->force.piece[blow->piece];
-        if (blow->turn == turn && piece->side == side && !piece->leader && !blow->ruled &&
-            !blow->better && (blow->lost > 0 || blow->gone || blow->level) &&
-            (!worst || blow->lost + 2 * blow->gone > worst->lost + 2 * worst->gone))
-            worst = blow;
-    }
-    return worst;
-}
-
 /* Chances are told in parts of a hundred. */
 static void put_change(const book *b, unsigned turn, int32_t change, const ump_out *out)
 {
@@ -179,9 +164,9 @@ static void put_turning_deeds(const book *b, unsigned turn, int32_t change, cons
 {
     ump_growing text = {0};
     ump_out deeds = ump_growing_out(&text);
-    const book_blow *worst = worst_blow(b, turn, change > 0);
-    if (worst) {
-        book_put_deed(b, worst, 0, false, &deeds);
+    book_blow worst;
+    if (book_worst_blow(b, turn, change > 0, &worst)) {
+        book_put_deed(b, &worst, BOOK_AS_BLOW, false, &deeds);
         ump_put(&deeds, ". ");
     }
     book_put_taken(b, turn, change < 0, &deeds);
@@ -467,7 +452,8 @@ static bool write_book(const book *b, const ump_out *out)
     bool ok = book_plot_map(b, out);
     put_curve(b, out);
     ok = put_luck(b, out) && ok;
-    ump_put(out, "<h2>The order of battle, before and after</h2>\n<p>Took: what fell of the enemy "
+    ump_put(out, "<h2>The order of battle, before and after</h2>\n<p>The numbers are "
+                 "figures or stands, as the rules count them. Took: what fell of the enemy "
                  "by its fire and in its fights, also those who came back later, and whom it "
                  "caught.</p>\n");
     put_army(b, 0, out);

@@ -41,10 +41,10 @@ static enum way march_of(const scene *s, unsigned piece, ump_pt enemy)
 {
     ump_pt from = s->from[piece], to = s->to[piece];
     bool flies = is_rout(s->is[piece]);
+    if (s->came[piece])
+        return COMING; /* also who runs off again at once */
     if (!s->ended[piece])
         return WAYS;
-    if (!s->began[piece])
-        return COMING;
     if (ump_dist(from, to).hi < UMP_INCH || (flies && !is_rout(s->was[piece])))
         return WAYS;
     return flies ? FLYING : way_of(from, to, enemy);

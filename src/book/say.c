@@ -171,20 +171,25 @@ void book_put_state(const char *level, bool many, const char *only, const ump_ou
     put_level(level, out);
 }
 
-/* The blow that made it so, in other words. NULL: there are none. */
-static const char *blow_words(const char *level, bool many)
+/* The blow that made it so. NULL: there are no words of its own for it. */
+static const char *blow_words(const char *level, bool many, bool as_blow)
 {
-    static const char *const words[][3] = {
-        {"disorder", " falls into disorder", " fall into disorder"},
-        {"shaken", " is left shaken", " are left shaken"},
-        {"routed", " breaks and runs", " break and run"},
-        {"confused", " is thrown into confusion", " are thrown into confusion"},
-        {"routing", " breaks and runs", " break and run"},
-        {"disarray", " falls into disarray", " fall into disarray"},
-        {"disorganized", " is left disorganized", " are left disorganized"}};
+    static const char *const words[][5] = {
+        {"disorder", " is thrown into disorder", " are thrown into disorder",
+         " falls into disorder", " fall into disorder"},
+        {"shaken", " is shaken", " are shaken", " is left shaken", " are left shaken"},
+        {"routed", " is put to flight", " are put to flight", " breaks and runs", " break and run"},
+        {"confused", " falls into confusion", " fall into confusion", " is thrown into confusion",
+         " are thrown into confusion"},
+        {"routing", " is put to flight", " are put to flight", " breaks and runs",
+         " break and run"},
+        {"disarray", " is thrown into disarray", " are thrown into disarray",
+         " falls into disarray", " fall into disarray"},
+        {"disorganized", " is disorganized", " are disorganized", " is left disorganized",
+         " are left disorganized"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i][0], level_words(level)) == 0)
-            return words[i][1 + many];
+            return words[i][1 + many + 2 * as_blow];
     return NULL;
 }
 
@@ -242,8 +247,8 @@ void book_put_blow(const book_blow *blow, bool many, unsigned style, const ump_o
         put_loss(blow, many, out);
     if (!book_tells_level(blow))
         return;
-    bool plain = style % 2 == 0 && strcmp(blow->level, "routing") != 0;
-    const char *words = blow->better || plain ? NULL : blow_words(blow->level, many);
+    const char *words =
+        blow->better ? NULL : blow_words(blow->level, many, style % 2 == BOOK_AS_BLOW);
     ump_put(out, blow->lost != 0 ? " and" : "");
     if (words) {
         ump_put(out, words);
@@ -293,12 +298,20 @@ void book_put_deed(const book *b, const book_blow *blow, unsigned style, bool vi
                    const ump_out *out)
 {
     bool told = blow->words && !book_recovers(blow), many = book_is_many(b, blow->piece);
+    if (told && blow->won) {
+        book_put_name(b, blow->piece, out);
+        ump_put(out, many ? " have the better of " : " has the better of ");
+        book_put_name(b, blow->by, out);
+        ump_put(out, ", but");
+        book_put_blow(blow, many, style, out);
+        return;
+    }
     if (told && !victim_first) {
         book_put_name(b, blow->by, out);
         put_deed(b, blow, out);
         book_put_name(b, blow->piece, out);
         ump_put(out, ", which");
-        book_put_blow(blow, many, style, out);
+        book_put_blow(blow, many, BOOK_AS_BLOW, out);
         return;
     }
     book_put_name(b, blow->piece, out);

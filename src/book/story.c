@@ -20,9 +20,11 @@ static void set_scene(const book *b, unsigned turn, scene *s)
     memcpy(s->began, s->ended, n * sizeof *s->began);
     memcpy(s->from, s->to, n * sizeof *s->from);
     memcpy(s->was, s->is, n * sizeof *s->was);
+    memset(s->came, 0, n * sizeof *s->came);
     for (size_t i = 0; i < b->n_places; i++) {
         if (b->place[i].turn != turn)
             continue;
+        s->came[b->place[i].piece] = !s->began[b->place[i].piece];
         s->to[b->place[i].piece] = b->place[i].at;
         s->ended[b->place[i].piece] = true;
     }
@@ -67,7 +69,8 @@ static size_t strength_of(const book *b, const scene *s, unsigned command)
 {
     size_t n = 0;
     for (unsigned i = 0; i < b->game->force.n_units; i++)
-        n += story_piece(b, i)->command == command && (s->began[i] || s->ended[i] || !s->gone[i]);
+        n += story_piece(b, i)->command == command &&
+             (s->began[i] || s->came[i] || s->ended[i] || !s->gone[i]);
     return n;
 }
 
@@ -105,12 +108,25 @@ static void head(const book *b, const scene *s, const roll_call *list, heading *
     }
 }
 
+static const char *command_of(const book *b, unsigned piece)
+{
+    return b->game->force.command[story_piece(b, piece)->command].name;
+}
+
 /* One name that is many: "Pelham's guns". */
 static bool one_is_many(const book *b, const heading *h)
 {
-    const ump_piece_def *piece = story_piece(b, h->piece[0]);
-    return h->whole[0] ? ump_is_many(b->game->force.command[piece->command].name)
-                       : book_is_many(b, h->piece[0]);
+    return h->whole[0] ? ump_is_many(command_of(b, h->piece[0])) : book_is_many(b, h->piece[0]);
+}
+
+/* "44th and 58th Virginia" in a list: a comma says where the name ends. */
+static bool has_and_in_it(const book *b, const heading *h, size_t named)
+{
+    for (size_t i = 0; i < named; i++)
+        if (strstr(h->whole[i] ? command_of(b, h->piece[i]) : ump_piece_name(b->game, h->piece[i]),
+                   " and "))
+            return true;
+    return false;
 }
 
 bool story_put_names(const book *b, const scene *s, const roll_call *list, const ump_out *out)
@@ -118,16 +134,17 @@ bool story_put_names(const book *b, const scene *s, const roll_call *list, const
     heading h;
     head(b, s, list, &h);
     size_t named = h.n > MOST_NAMES ? MOST_NAMES - 1 : h.n;
+    const char *last = has_and_in_it(b, &h, named) ? ", and " : " and ";
     for (size_t i = 0; i < named; i++) {
         if (i > 0)
-            ump_put(out, i + 1 == h.n ? " and " : ", ");
+            ump_put(out, i + 1 == h.n ? last : ", ");
         if (h.whole[i])
-            book_put_place(out, b->game->force.command[story_piece(b, h.piece[i])->command].name);
+            book_put_place(out, command_of(b, h.piece[i]));
         else
             book_put_name(b, h.piece[i], out);
     }
     if (named < h.n) {
-        ump_put(out, " and ");
+        ump_put(out, last);
         book_put_number(out, (int32_t)(h.n - named));
         ump_put(out, " others");
     }
@@ -325,7 +342,10 @@ static void put_turn(const book *b, scene *s, ump_growing *text, const ump_out *
     book_put_taken(b, s->turn, 0, &part);
     book_put_taken(b, s->turn, 1, &part);
     says = end_paragraph(text, out) || says;
-    ump_put(out, says ? "" : "<p>Both sides stand where they are, and nobody falls.</p>\n");
+    if (!says)
+        ump_put(out, s->quiet ? "<p>Again neither side stirs, and nobody falls.</p>\n"
+                              : "<p>Both sides stand where they are, and nobody falls.</p>\n");
+    s->quiet = !says;
     put_losses(b, s->turn, out);
 }
 

@@ -27,6 +27,8 @@ typedef struct scene {
     unsigned turn;
     bool began[UMP_MAX_PIECES], ended[UMP_MAX_PIECES]; /* it was on the table */
     bool gone[UMP_MAX_PIECES];                         /* it has left it */
+    bool came[UMP_MAX_PIECES];                         /* onto it, in this turn */
+    bool quiet;                                        /* of the turn before nothing was told */
     ump_pt from[UMP_MAX_PIECES], to[UMP_MAX_PIECES];
     const book_blow *was[UMP_MAX_PIECES], *is[UMP_MAX_PIECES];
     story_state known[UMP_MAX_PIECES]; /* what the story said of it last */

@@ -587,10 +587,11 @@ Test(book, a_loss_that_its_owner_places_was_lost_in_the_fight)
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         say_line(&b, lines[i]);
     char *text = book_text(&b);
-    cr_expect(strstr(text, "A2 loses one of its three in the fight with P1"), "%s",
+    cr_expect(strstr(text, "A2 has the better of P1, but loses one of its three. "), "%s",
               strstr(text, "<h2>The story</h2>"));
-    cr_expect(strstr(text, "A1 has the better of P1, which loses one of its three"), "%s",
-              strstr(text, "<h2>The story</h2>"));
+    cr_expect(strstr(text, "P1 loses one of its three and is disorganized as A1 has the better "
+                           "of it. "),
+              "%s", strstr(text, "<h2>The story</h2>"));
     free(text);
     close_battle(&b);
 }
@@ -709,6 +710,230 @@ Test(book, a_charge_is_told_apart_from_the_fire_on_its_way)
     cr_expect_eq(lost, 1);
     book_free(&told);
     close_battle(&b);
+}
+
+/* ---- Who did what, and who won ---- */
+
+typedef struct watched {
+    const ump_game *game;
+    unsigned turn;
+    uint16_t under[UMP_MAX_PIECES];                  /* whose fire it checks its morale under */
+    uint32_t harmed[UMP_MAX_PIECES][UMP_MAX_PIECES]; /* by whose fire: a bit for each turn */
+} watched;
+
+static void watch_check(void *ctx, const ump_event *event, const ump_state *state)
+{
+    watched *w = ctx;
+    (void)state;
+    if (event->kind != UMP_TOLD || !event->label || event->unit >= ump_game_pieces(w->game))
+        return;
+    if (strstr(event->label, " checks its "))
+        w->under[event->unit] =
+            strstr(event->label, "under the fire of") ? event->other : UMP_NOBODY;
+    bool fails = strstr(event->label, "%u fails its check") ||
+                 strstr(event->label, "%u just stands its check") ||
+                 strstr(event->label, "counts against it");
+    if (fails && w->under[event->unit] != UMP_NOBODY)
+        w->harmed[event->unit][w->under[event->unit]] |= 1u << w->turn;
+}
+
+static void say_again(const battle *b, ump_session *again, const char *line, const ump_sink *sink)
+{
+    const ump_text text = {.name = "record", .data = line, .size = strlen(line)};
+    uint8_t faces[UMP_MAX_DICE];
+    ump_ask ask;
+    ump_answer answer;
+    ump_pending(b->game, ump_session_state(again), &ask);
+    cr_assert(ump_answer_read(b->game, &ask, &text, &answer, faces, NULL), "%s", line);
+    cr_assert(ump_session_give(again, &answer, sink, NULL), "%s", line);
+}
+
+/* What the battle itself tells of checks under fire. */
+static watched *watch(const battle *b)
+{
+    watched *w = calloc(1, sizeof *w);
+    ump_session *again = ump_session_new(b->game);
+    cr_assert(w && again);
+    w->game = b->game;
+    memset(w->under, 0xff, sizeof w->under);
+    const ump_sink sink = {.emit = watch_check, .ctx = w};
+    for (size_t i = 0; i < ump_session_length(b->session); i++) {
+        w->turn = ump_session_state(again)->turn;
+        say_again(b, again, ump_session_line(b->session, i), &sink);
+    }
+    ump_session_free(again);
+    return w;
+}
+
+/* ADF-FCR-01, ADF-MOR-08: fire that had no effect, or that the target stood, is not what disorders
+ * it afterwards. */
+Test(book, only_fire_that_told_is_told)
+{
+    static const size_t adf[] = {0, 1, 5};
+    unsigned found = 0;
+    for (size_t i = 0; i < sizeof adf / sizeof *adf; i++) {
+        battle b = open_story(adf[i]);
+        watched *w = watch(&b);
+        book told;
+        cr_assert(book_gather(&told, b.game, b.session));
+        for (size_t k = 0; k < told.n_blows; k++) {
+            const book_blow *blow = &told.blow[k];
+            if (blow->act != UMP_ACT_FIRE || blow->lost > 0 || blow->gone || !blow->level ||
+                b.game->force.piece[blow->piece].leader)
+                continue;
+            cr_expect(w->harmed[blow->piece][blow->by] >> blow->turn & 1, "%s: turn %u, %s, %s",
+                      stories[adf[i]][1], blow->turn, blow->words, blow->level);
+            found++;
+        }
+        free(w);
+        book_free(&told);
+        close_battle(&b);
+    }
+    cr_expect_gt(found, 10);
+}
+
+static void expect_story(const char *scenario, const char *record, const char *says)
+{
+    battle b = {.game = test_game(scenario)};
+    b.session = test_session(b.game, record);
+    cr_assert(b.session, "%s", record);
+    char *text = book_text(&b);
+    cr_expect(strstr(text, says), "%s: %s", record, says);
+    free(text);
+    close_battle(&b);
+}
+
+/* ADF-CHG-15, APW-MEL-11: what a fight costs its winner is told as such. */
+Test(book, the_winner_of_a_fight_is_told)
+{
+    expect_story("scenarios/first-steps.scn", "tests/golden/adf/first-steps-6.rec",
+                 "5th New Jersey has the better of 3rd Virginia, but ");
+    expect_story("scenarios/apw-custoza.scn", "tests/golden/apw/custoza-24.rec",
+                 "1st Grenadiers have the better of 4th Feldjaeger, but are left disorganized; "
+                 "4th Feldjaeger is destroyed. ");
+}
+
+/* POT-CHG-05: skirmishers on the way of a charge fall to who charges. */
+Test(book, skirmishers_are_swept_away_by_somebody)
+{
+    expect_story("scenarios/port-republic.scn", "tests/golden/potomac/port-republic-9.rec",
+                 "7th Louisiana loses one as 7th Ohio sweeps away its skirmishers. ");
+}
+
+Test(book, a_comma_stands_before_the_last_name_if_one_has_an_and_in_it)
+{
+    expect_story("scenarios/fort-stedman.scn", "tests/golden/potomac/fort-stedman-3.rec",
+                 "29th Massachusetts, and 205th and 207th Pennsylvania advance");
+}
+
+/* A book of blows and places that are made here. */
+typedef struct made {
+    ump_game *game;
+    ump_session *session;
+    book told, kept; /* kept: with the lists that are to be freed */
+} made;
+
+static made make_book(const char *scenario, unsigned turns)
+{
+    made m = {.game = test_game(scenario)};
+    m.session = ump_session_new(m.game);
+    cr_assert(book_gather(&m.told, m.game, m.session));
+    m.kept = m.told;
+    m.told.turns = turns;
+    m.told.n_blows = 0;
+    return m;
+}
+
+static void story_of_made(const made *m, const char *says, bool expected)
+{
+    ump_growing text = {0};
+    ump_out out = ump_growing_out(&text);
+    cr_assert(book_story(&m->told, &out));
+    cr_expect_eq(strstr(text.at, says) != NULL, expected, "%s: %s", says, text.at);
+    free(text.at);
+}
+
+static void drop_made(made *m)
+{
+    book_free(&m->kept);
+    ump_session_free(m->session);
+    ump_game_free(m->game);
+}
+
+/* Whoever reads that troops run from the field has read that they came. */
+Test(book, who_comes_and_runs_in_one_turn_did_come)
+{
+    made m = make_book("scenarios/matthews-hill.scn", 1);
+    uint16_t late = (uint16_t)ump_piece_find(m.game, "14bk");
+    book_place place = {.turn = 1, .piece = late, .at = {100, 100}};
+    book_blow gone = {.turn = 1, .piece = late, .by = UMP_NOBODY, .gone = true, .left = 7};
+    gone.fate = BOOK_RUNS;
+    m.told.place = &place;
+    m.told.n_places = 1;
+    m.told.blow = &gone;
+    m.told.n_blows = 1;
+    story_of_made(&m, "14th Brooklyn arrives. ", true);
+    story_of_made(&m, "14th Brooklyn runs from the field. ", true);
+    drop_made(&m);
+}
+
+Test(book, quiet_turns_are_not_told_alike)
+{
+    made m = make_book("scenarios/matthews-hill.scn", 2);
+    story_of_made(&m, "<h3>Turn 1</h3>\n<p>Both sides stand where they are", true);
+    story_of_made(&m, "<h3>Turn 2</h3>\n<p>Again neither side stirs", true);
+    drop_made(&m);
+}
+
+/* APW-FIRE-07: fire counts at once, so that who is destroyed by it has fired too. */
+Test(book, who_is_destroyed_fires_for_the_last_time)
+{
+    made m = make_book("scenarios/apw-custoza.scn", 1);
+    uint16_t guns = (uint16_t)ump_piece_find(m.game, "ib1");
+    uint16_t foot = (uint16_t)ump_piece_find(m.game, "w2");
+    book_blow blows[] = {{.turn = 1, .piece = guns, .by = foot, .act = UMP_ACT_FIRE},
+                         {.turn = 1, .piece = foot, .by = guns, .act = UMP_ACT_FIRE}};
+    blows[0].words = "IR 39 Dom Miguel fires at 1st battery of Brignone";
+    blows[0].lost = blows[0].had = 1;
+    blows[0].gone = true;
+    blows[1].words = "1st battery of Brignone fires at IR 39 Dom Miguel";
+    blows[1].lost = 1;
+    blows[1].had = 3;
+    blows[1].deed = 1;
+    m.told.blow = blows;
+    m.told.n_blows = 2;
+    story_of_made(&m, " under the last fire of ", false); /* that was another phase */
+    blows[1].deed = 0;
+    blows[1].piece = (uint16_t)ump_piece_find(m.game, "w1");
+    blows[1].words = "1st battery of Brignone fires at IR 5 Bavaria";
+    story_of_made(&m, "loses one of its three under the last fire of the 1st battery of Brignone. ",
+                  true);
+    drop_made(&m);
+}
+
+/* The turning point says as much as the story: one deed done twice is one, and to break is more
+ * than to lose a man. */
+Test(book, the_worst_blow_of_a_turn_is_the_whole_of_it)
+{
+    made m = make_book("scenarios/first-steps.scn", 1);
+    uint16_t al = (uint16_t)ump_piece_find(m.game, "14al");
+    uint16_t va = (uint16_t)ump_piece_find(m.game, "3va");
+    uint16_t ny = (uint16_t)ump_piece_find(m.game, "71ny");
+    book_blow worst, blows[] = {{.turn = 1, .piece = al, .by = ny, .lost = 1, .had = 7},
+                                {.turn = 1, .piece = al, .by = ny, .lost = 1, .had = 6},
+                                {.turn = 1, .piece = va, .by = ny, .level = "routed", .is = 3}};
+    blows[0].words = blows[1].words = "71st New York fires at 14th Alabama";
+    blows[2].words = "71st New York fires at 3rd Virginia";
+    unsigned side = m.game->force.piece[al].side;
+    m.told.blow = blows;
+    m.told.n_blows = 2;
+    cr_assert(book_worst_blow(&m.told, 1, side, &worst));
+    cr_expect_eq(worst.lost, 2);
+    m.told.n_blows = 3;
+    cr_assert(book_worst_blow(&m.told, 1, side, &worst));
+    cr_expect_eq(worst.piece, va);
+    cr_expect_not(book_worst_blow(&m.told, 1, !side, &worst));
+    drop_made(&m);
 }
 
 /* The luck of all readings, each times its share, comes to nothing. */
