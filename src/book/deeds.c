@@ -12,6 +12,7 @@ typedef struct teller {
     unsigned told;            /* sentences so far: they take turns */
     uint16_t striker, struck; /* of the last sentence, as long as nobody else was named in it */
     const char *words;        /* and what was said */
+    unsigned then;            /* how many that begin with "Then" follow one another */
 } teller;
 
 static bool is_leader(const book *b, const book_blow *blow)
@@ -125,12 +126,14 @@ static void put_last_fire(teller *t, const book_blow *blow)
     book_put_name(t->b, blow->by, t->out);
 }
 
-/* "Then A charges it, and it is routed": of one who was struck just before. */
+/* "Then A charges it, and it is routed", "Next B fires at it ...": of one who was struck just
+ * before. */
 static void put_next_blow(teller *t, const book_blow *blow)
 {
     bool many = book_is_many(t->b, blow->piece);
     bool again = blow->by == t->striker && t->words && strcmp(blow->words, t->words) == 0;
-    ump_put(t->out, again ? "" : "Then ");
+    if (!again)
+        ump_put(t->out, t->then++ % 2 ? "Next " : "Then ");
     book_put_name(t->b, blow->by, t->out);
     book_put_deed_to_it(t->b, blow, t->out);
     ump_put(t->out, again ? " again, and " : ", and ");
@@ -155,6 +158,8 @@ static void put_one_deed(teller *t, const book_blow *blow)
                                                 [UMP_ACT_FIGHT] = "Hand to hand with "};
     bool plain =
         !book_recovers(blow) && !blow->won && (blow->act != UMP_ACT_FIRE || is_fire(t->b, blow));
+    if (t->struck != blow->piece)
+        t->then = 0;
     if (blow->words && plain && is_last_fire(t->b, blow))
         put_last_fire(t, blow);
     else if (blow->words && plain && blow->by != blow->piece && t->struck == blow->piece)

@@ -911,6 +911,28 @@ Test(book, who_is_destroyed_fires_for_the_last_time)
     drop_made(&m);
 }
 
+Test(book, not_every_sentence_begins_with_then)
+{
+    made m = make_book("scenarios/first-steps.scn", 1);
+    uint16_t al = (uint16_t)ump_piece_find(m.game, "14al");
+    const char *ids[] = {"71ny", "5nj", "11ma"};
+    book_blow blows[3];
+    char words[3][UMP_LINE];
+    for (size_t i = 0; i < 3; i++) {
+        uint16_t by = (uint16_t)ump_piece_find(m.game, ids[i]);
+        blows[i] = (book_blow){.turn = 1, .piece = al, .by = by, .act = UMP_ACT_CHARGE};
+        blows[i].lost = 1;
+        blows[i].had = 7;
+        snprintf(words[i], sizeof *words, "%s charges 14th Alabama", ump_piece_name(m.game, by));
+        blows[i].words = words[i];
+    }
+    m.told.blow = blows;
+    m.told.n_blows = 3;
+    story_of_made(&m, ". Then 5th New Jersey charges it, ", true);
+    story_of_made(&m, ". Next 11th Massachusetts charges it, ", true);
+    drop_made(&m);
+}
+
 /* The turning point says as much as the story: one deed done twice is one, and to break is more
  * than to lose a man. */
 Test(book, the_worst_blow_of_a_turn_is_the_whole_of_it)
