@@ -64,11 +64,16 @@ static void put_apart(const ump_game *game, const ump_state *state, unsigned p,
         fprintf(to, ", formed: %d", fact_of(game, state, p, "stands", &fact));
 }
 
-static void put_condition(const ump_game *game, const ump_state *state, unsigned p,
-                          const ump_look *look, FILE *to)
+static void put_left(const ump_look *look, FILE *to)
 {
     if (look->strength != look->original)
         fprintf(to, ", %u of %u left", look->strength, look->original);
+}
+
+static void put_condition(const ump_game *game, const ump_state *state, unsigned p,
+                          const ump_look *look, FILE *to)
+{
+    put_left(look, to);
     put_term(to, ", ", look->formation);
     put_term(to, ", ", look->level);
     put_apart(game, state, p, look, to);
@@ -87,13 +92,18 @@ static bool is_beyond_the_edge(const ump_game *game, const ump_state *state, uns
     return !ump_on_table(&game->field, ump_footprint_of(game, state, p)->centre);
 }
 
-/* TAB-11: to come, kept waiting, lost or gone off, never one word for all. */
-static void put_absence(const ump_game *game, const ump_state *state, unsigned p, FILE *to)
+/* TAB-11: to come, kept waiting, lost or gone off, never one word for all. Who still comes may have
+ * losses of the battle before. */
+static void put_absence(const ump_game *game, const ump_state *state, unsigned p,
+                        const ump_look *look, FILE *to)
 {
     const ump_fact *fact;
     int32_t row = fact_of(game, state, p, "fate", &fact);
     const char *fate = row == UMP_NO_FACT ? "" : fact->words[row];
-    if (game->force.piece[p].arrives > ump_state_turn(state))
+    bool later = game->force.piece[p].arrives > ump_state_turn(state);
+    if (later || strcmp(fate, "waiting") == 0)
+        put_left(look, to);
+    if (later)
         fprintf(to, ", to come in turn %u", game->force.piece[p].arrives);
     else if (strcmp(fate, "waiting") == 0)
         fputs(", waits to come", to);
@@ -118,7 +128,7 @@ static void put_piece(const ump_game *game, const ump_state *state, unsigned p, 
     fprintf(to, "%*s%-10s %s%s%s%s%s", indent, "", piece->id, cli_ink(to, CLI_BOLD), piece->name,
             cli_ink(to, CLI_PLAIN), *about ? ": " : "", about);
     if (!look.on_table) {
-        put_absence(game, state, p, to);
+        put_absence(game, state, p, &look, to);
     } else {
         put_place(game, &look, to);
         if (piece->leader)

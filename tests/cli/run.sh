@@ -426,6 +426,8 @@ has skalitz.scn 'state g7 stands 2'
 verdict 'muster: losses of one battle stand in the next' "$why"
 try 'muster: what it writes can be read' 0 out 'ok: scenario "Skalitz' check skalitz.scn
 try 'muster: what it writes can be fought' 0 out 'answers' fight skalitz.scn --seed 28
+{ cat skalitz.scn; echo 'state r47 stands 2'; } >late.scn
+try 'show: the losses of who is still to come' 0 out 'line infantry, 2 of 3 left, to come in turn 4' show late.scn
 try 'muster: all of the losses back' 0 out 'scenario "Skalitz' muster --recover 100 "$here/../golden/apw/nachod-27.rec" apw-skalitz
 try 'muster: who surrendered is lost' 0 out 'state 69ny fate lost' muster "$here/../golden/adf/matthews-hill-21.rec" matthews-hill
 try 'muster: nobody is in both' 1 err 'found by their ids' muster "$here/../golden/apw/nachod-27.rec" apw-crossroads
