@@ -92,12 +92,18 @@ test('replay: by turn, by unit, by key; and leaves by Escape', async (t) => {
   await page.evaluate(() => document.activeElement?.blur());
   await page.keyboard.press('+');
   t.equal(await page.getByLabel('Speed').inputValue(), '2', 'faster');
+  await page.keyboard.press('-');
+  t.equal(await page.getByLabel('Speed').inputValue(), '1', 'slower');
+  await page.keyboard.press('+');
   await page.keyboard.press('Home');
   await page.keyboard.press(' ');
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   await at(2);
   await page.keyboard.press(' ');
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  const held = await page.getByLabel('Where in the battle').inputValue();
+  await page.waitForTimeout(1500); // more than twice the time of a deed at this speed
+  t.equal(await page.getByLabel('Where in the battle').inputValue(), held, 'where it pauses');
   await page.keyboard.press('End');
   await at(last);
   await page.keyboard.press('Escape');
@@ -171,6 +177,11 @@ test('replay: a link opens a battle at its moment, and it is played on from ther
   await page.waitForFunction(() => document.querySelector('.replay input').value !== '0');
   t.equal(await page.locator('.table').getAttribute('data-answers'), '40', 'answers at the moment');
   await page.getByText('By turn, by unit').click();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy a link to this moment' }).click();
+  await page.getByText('The link to this moment is copied.').waitFor();
+  const copied = decodeURIComponent(await page.evaluate(() => navigator.clipboard.readText()));
+  t.check(copied.endsWith(`#/table/${name}@40`), `the link that is copied: ${copied}`);
   await page.getByRole('button', { name: 'Play on from here' }).click();
   await page.waitForFunction((old) => location.hash.startsWith('#/table/') && !location.hash.includes(old), name);
   await page.locator('.map .piece').first().waitFor();
