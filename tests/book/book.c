@@ -596,6 +596,38 @@ Test(book, a_loss_that_its_owner_places_was_lost_in_the_fight)
     close_battle(&b);
 }
 
+/* APW-CHG-11: who is caught as it runs was caught by who charged it, though that is told when the
+ * charges are resolved. */
+Test(book, who_is_caught_is_caught_by_the_charger)
+{
+    static const char scenario[] = "scenario \"Caught\"\nrules apw1866\n"
+                                   "table 60in x 40in\nturns 1\n"
+                                   "side au \"Austria\" first home bottom\n"
+                                   "side pr \"Prussia\" home top\n"
+                                   "army au \"A\"\n leader al \"Alder\" at 50,8\n"
+                                   " unit a1 \"A1\" au-line at 30,10 facing 0 line\n"
+                                   "army pr \"P\"\n leader pl \"Plath\" at 50,30\n"
+                                   " unit p1 \"P1\" pr-line at 30,15 facing 0 line\n"
+                                   "state p1 level routed\n";
+    static const char *const lines[] = {
+        "dice 1d10 6", "dice 1d10 2",        "au choose first", "pr rally pl with p1",
+        "dice 1d10 6", "au charge a1 at p1", "au done",         "pr done"};
+    const ump_source source = {.scenario = {"caught", scenario, sizeof scenario - 1}};
+    battle b = {.game = ump_game_load(&source, NULL)};
+    cr_assert(b.game);
+    b.session = ump_session_new(b.game);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        say_line(&b, lines[i]);
+    book told;
+    cr_assert(book_gather(&told, b.game, b.session));
+    cr_assert_eq(told.n_blows, 1);
+    cr_expect_eq(told.blow[0].fate, BOOK_CAUGHT);
+    cr_expect_eq(told.blow[0].by, ump_piece_find(b.game, "a1"));
+    cr_expect_eq(told.cost[ump_piece_find(b.game, "a1")], told.before[told.blow[0].piece].strength);
+    book_free(&told);
+    close_battle(&b);
+}
+
 /* A brigade of which a part is still to come has not arrived: Paul's at Oak Ridge comes in two
  * turns. */
 Test(book, half_a_brigade_is_not_the_brigade)
