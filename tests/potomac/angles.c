@@ -140,6 +140,11 @@ Test(pot_angles, charges)
     run_turned(list, COUNT(list));
 }
 
+/* Three hits cost it no stand. */
+#define STEADY(id, place)                                                                          \
+    "  unit " id " \"" id "\" infantry stands 4 strength 4 firepower 1 melee 3 " place             \
+    " facing ^0 single_line\n"
+
 Test(pot_angles, driven_back)
 {
     static const script list[] = {
@@ -180,6 +185,30 @@ Test(pot_angles, driven_back)
                 FOOT6("x", "at @0,12 facing ^180 line")),
          {"us end", "us end", "cs fire x at a", "dice 6d6 6 6 1 1 1 1", "? ask collision",
           "dice 1d6 1", "? a confused 1", "? gap a b 0", "? gap a x 13"}},
+        {"POT-DRV-03 POT-DRV-04 TAB-01: before water it stops where it touches a friend whom it "
+         "brushes, if it cannot be set off him",
+         "impassable \"I\" @-5,-20 @4,-20 @4,-5.5 @-5,-5.5\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @11,-5 facing ^0 line")
+                    FOOT6("c", "at @-12,-5 facing ^0 line"),
+                FOOT6("x", "at @0,12 facing ^180 line")),
+         {"us end", "us end", "cs fire x at a", "dice 6d6 6 6 1 1 1 1", "? a confused 0",
+          "? gap a b 0", "? gap a x 13"}},
+        {"POT-DRV-03 POT-DRV-04 TAB-01: with room beside him it is pressed against the water",
+         "impassable \"I\" @-5,-20 @4,-20 @4,-5.5 @-5,-5.5\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @11,-5 facing ^0 line"),
+                FOOT6("x", "at @0,12 facing ^180 line")),
+         {"us end", "us end", "cs fire x at a", "dice 6d6 6 6 1 1 1 1", "? a confused 1",
+          "? gap a b 0", "? gap a x 13.5"}},
+        {"POT-DRV-03 POT-DRV-05 TAB-01: where a mate is stopped it may touch one whom it would "
+         "have "
+         "passed",
+         "switch group-drive-distance total\nimpassable \"I\" @-16,-20 @-10,-20 @-10,-5.2 "
+         "@-16,-5.2\n",
+         ARMIES(STEADY("a", "at @-8,0") STEADY("b", "at @8,0")
+                    FOOT4("d", "at @23,-2.5 facing ^0 single_line"),
+                BATTERY("g", "sb_medium", "at @0,40 facing ^180 deployed")),
+         {"us officer ug", "us move a b to @-8,0.5", "us end", "cs officer cg", "cs fire g at b",
+          "dice 8d6 6 6 6 6 6 1 1 1", "? a at @-8,-0.5"}},
         {"POT-DRV-04 POT-DRV-05 TAB-10: two abreast who are pressed against water are both "
          "confused",
          "impassable \"I\" @-40,-20 @40,-20 @40,-5 @-40,-5\n",

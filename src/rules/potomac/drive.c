@@ -193,6 +193,20 @@ static void stop_before_driver(push *p, pot_push *done)
     *done = (pot_push){.gone = far, .why = UMP_MEETS_ENEMY, .struck = {p->by}, .n_struck = 1};
 }
 
+/* DRV-03: a friend whom it brushes there, and no place beside him: it stops where it touches him,
+ * before whatever else would stop it. False: there is room. */
+static bool stops_at_touch(push *p, pot_push *done)
+{
+    ump_rect there = ump_shifted(&p->going.start, p->way, done->gone);
+    bool beside = set_off(p, &there, &p->clear);
+    p->is_clear = beside && p->mates.n == 1;
+    ump_len touch = beside ? done->gone : until_touch(p, done->gone);
+    if (touch == done->gone)
+        return false;
+    *done = (pot_push){.gone = touch};
+    return true;
+}
+
 /* How far it goes of the way it is pushed, and why no farther. */
 static pot_push pushed(push *p, ump_len want)
 {
@@ -203,19 +217,12 @@ static pot_push pushed(push *p, ump_len want)
         done.gone = met.free < 0 ? 0 : met.free;
         if (met.body != UMP_NOBODY)
             note_struck(p, &met, &done);
-        if (met.what == UMP_MEETS_FRIEND) /* the whole footprint stops where it touches */
-            done.gone = until_touch(p, done.gone);
-        stop_before_driver(p, &done);
-        return done;
     }
+    if (met.what == UMP_MEETS_FRIEND) /* the whole footprint stops where it touches */
+        done.gone = until_touch(p, done.gone);
     stop_before_driver(p, &done);
-    if (done.why != UMP_MEETS_NOTHING)
-        return done;
-    ump_rect there = ump_shifted(&p->going.start, p->way, want);
-    if (!set_off(p, &there, &p->clear))
-        done.gone = until_touch(p, want);
-    else
-        p->is_clear = p->mates.n == 1;
+    if (met.what != UMP_MEETS_FRIEND)
+        stops_at_touch(p, &done);
     return done;
 }
 
@@ -289,6 +296,21 @@ static pot_push together(pot_push *one, size_t n, ump_len want)
     return done;
 }
 
+/* Where they all stop, each of a group has room too, or touches whom it brushes (DRV-03). */
+static pot_push clear_together(push *all, pot_push *one, size_t n, ump_len want)
+{
+    pot_push done = together(one, n, want);
+    shift_all(all, n, done.gone);
+    for (size_t i = 0; n > 1 && i < n; i++) {
+        pot_push at = {.gone = done.gone};
+        if (stops_at_touch(&all[i], &at)) {
+            one[i] = at;
+            return clear_together(all, one, n, want);
+        }
+    }
+    return done;
+}
+
 /* DRV-05, TAB-03: all go the same way in one direction; where one is stopped all stop. */
 pot_push pot_drive(ump_run *run, const pot_table *t, const uint16_t *unit, size_t n, ump_angle way,
                    ump_len want, unsigned by, ump_rule rule)
@@ -303,8 +325,7 @@ pot_push pot_drive(ump_run *run, const pot_table *t, const uint16_t *unit, size_
     shift_all(all, n, want);
     for (size_t i = 0; i < n; i++)
         one[i] = pushed(&all[i], want);
-    pot_push done = together(one, n, want);
-    shift_all(all, n, done.gone);
+    pot_push done = clear_together(all, one, n, want);
     for (size_t i = 0; i < n; i++)
         put_back(run, &all[i], done.gone);
     for (size_t i = 0; i < n; i++) {
