@@ -673,9 +673,33 @@ Test(adf_laws, ADF_CHG_21_within_an_inch_there_is_no_countercharge)
     for (unsigned i = 0; i < ANGLES; i++) {
         scene *t = one_comes_into_the_way(angles[i], 900);
         cr_expect(told(t, "A runs into Y instead"), "angle %d", angles[i]);
-        nobody_reacts(t);
+        while (t->state->ask_kind == UMP_ASK_REACTION) {
+            cr_expect_neq(asked(t), ADF_ASK_COUNTER, "angle %d", angles[i]);
+            say(t, "cs react pass");
+        }
         cr_expect_eq(asked(t), ADF_ASK_MORALE_DICE, "its fear, angle %d", angles[i]);
         cr_expect_eq(t->state->ask_unit, id_of(t, "y"));
+        scene_free(t);
+    }
+}
+
+/* Skirmishers charge x, who is shaken, and y, who is not, comes into the way. */
+Test(adf_laws, ADF_CHG_21_ADF_CHG_01_one_whom_it_may_not_charge_ends_the_charge)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        scene *t = face_to_face("adf15", -8000, 0, angles[i]);
+        lay(t, "y", 14000, 0, 180000, angles[i]);
+        unit_at(t, "x")->level = ADF_SHAKEN;
+        unit_at(t, "a")->formation = ADF_SKIRMISHERS;
+        adf_refit(t->game, t->state, id_of(t, "a"));
+        say_all(t, "us charge a at x; dice 2d6 6 6; cs react pass");
+        cr_assert_eq(asked(t), ADF_ASK_REACT, "angle %d", angles[i]);
+        lay(t, "y", 0, -3000, 180000, angles[i]);
+        say(t, "cs react pass");
+        cr_expect(told(t, "Y bars the way of A"), "angle %d: %s", angles[i], t->told);
+        nobody_reacts(t);
+        cr_expect_neq(asked(t), ADF_ASK_MORALE_DICE, "nobody fears it, angle %d", angles[i]);
+        cr_expect_gt(apart(t, "a", "y"), INCH(1000), "angle %d", angles[i]);
         scene_free(t);
     }
 }

@@ -88,6 +88,63 @@ Test(adf_amended, TAB_09_ADF_LDR_01_a_leader_rides_to_another_place_or_not_at_al
     }
 }
 
+/* ---- ADF-CHG-02: seen by the charger, or by an adjacent friend ---- */
+
+/* A wood that hides x from the front of a, and is narrow enough to see past it from beside a. */
+static const char *wood_between(int32_t turn)
+{
+    static char text[200];
+    static const int32_t corner[4][2] = {{-400, 1000}, {-1400, 4000}, {1400, 4000}, {400, 1000}};
+    char *to = text + sprintf(text, "woods light \"W\"");
+    for (unsigned i = 0; i < 4; i++) {
+        ump_pt p = spot(corner[i][0], corner[i][1], turn);
+        to += sprintf(to, " %.3f,%.3f", p.x / 1016.0, p.y / 1016.0);
+    }
+    sprintf(to, "\n");
+    return text;
+}
+
+Test(adf_amended, ADF_CHG_02_an_adjacent_friend_sees_for_the_charger)
+{
+    enum { ALONE, ADJACENT, TOO_FAR, CASES };
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < CASES * ANGLES; i++) {
+            int32_t turn = angles[i / CASES];
+            unsigned how = i % CASES;
+            scene *t = laid(editions[e], wood_between(turn));
+            int32_t beside = width_of(t, "a") + (how == ADJACENT ? 400 : 1200);
+            lay(t, "a", 0, 0, 0, turn);
+            lay(t, "x", 0, 4900, 180000, turn);
+            lay(t, "b", how == ALONE ? -12000 : -beside, 0, 0, turn);
+            if (how == ADJACENT)
+                say(t, "us charge a at x");
+            else
+                refused(t, "us charge a at x", ADF_CHG_02);
+            cr_expect(how == ALONE || adf_sees(seen(t), id_of(t, "b"), id_of(t, "x")), "%d", turn);
+            cr_expect_not(how == ALONE && adf_sees(seen(t), id_of(t, "a"), id_of(t, "x")));
+            scene_free(t);
+        }
+}
+
+/* On the way of all, which is that of a, y is before x for b: it must name him (ADF-CHG-06). */
+Test(adf_amended, TAB_03_ADF_CHG_06_a_member_names_whom_it_meets_first)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        scene *t = laid("adf15", "");
+        char why[UMP_LINE];
+        int32_t half = (width_of(t, "a") + 200) / 2;
+        lay(t, "a", -half, -4000, 0, angles[i]);
+        lay(t, "b", half, -4000, 0, angles[i]);
+        lay(t, "x", -half, 0, 180000, angles[i]);
+        lay(t, "y", half + 200, 500, 180000, angles[i]);
+        say(t, "us group a b first charge then move");
+        cr_assert_not(scene_try(t, "us charge a b at x", why), "%d", angles[i]);
+        cr_expect(strstr(why, "Y is in the way of B"), "%d: %s", angles[i], why);
+        say(t, "us charge a b at x y");
+        scene_free(t);
+    }
+}
+
 /* ---- TAB-02: who brushes a neighbour does not meet him ---- */
 
 /* b stands beside a, flush or lapping over by so many ticks, and marches past it straight on. */
@@ -580,6 +637,89 @@ Test(adf_amended, TAB_02_ADF_CHG_02_of_two_met_at_once_either_may_be_named)
         }
 }
 
+/* ---- ADF-MOV-06: nearer than half an inch already ---- */
+
+Test(adf_amended, ADF_MOV_06_who_is_nearer_already_may_go_away)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++) {
+            scene *t = face_to_face(editions[e], -100, 0, angles[i]);
+            refused(t, order_to("us move a", 0, -50, angles[i]), ADF_MOV_06);
+            say(t, order_to("us move a", 0, -1600, angles[i]));
+            nobody_reacts(t);
+            cr_expect_gt(apart(t, "a", "x"), INCH(1500), "%s %d: %s", editions[e], angles[i],
+                         t->told);
+            scene_free(t);
+        }
+}
+
+/* ---- ADF-R-26: skirmishers are read as lines ---- */
+
+Test(adf_amended, TAB_04_ADF_R_26_skirmishers_flee_from_a_cause_behind_them)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        scene *t = laid("adf15", "");
+        lay(t, "x", 0, 0, 0, angles[i]);
+        unit_at(t, "x")->formation = ADF_SKIRMISHERS;
+        adf_refit(t->game, t->state, id_of(t, "x"));
+        lay(t, "a", 700, -3000, 0, angles[i]);
+        ump_pt before = centre(t, "x"), from = piece_at(t, "a")->at;
+        say_all(t, "us fire a at x; dice 2d6 6 6; dice 2d6 1 3");
+        ump_angle gone = ump_bearing(before, centre(t, "x"));
+        cr_expect_gt(ump_dist(before, centre(t, "x")).hi, INCH(500), "%d: %s", angles[i], t->told);
+        cr_expect_lt(ump_angle_between(gone, ump_bearing(from, before)), 60, "%d: %s", angles[i],
+                     t->told);
+        scene_free(t);
+    }
+}
+
+/* ---- ADF-CHG-06: one change of direction, for all ---- */
+
+/* x slips to one hand after the first inch, and after the next to the other. */
+Test(adf_amended, ADF_CHG_06_a_charge_changes_its_direction_once)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        scene *t = face_to_face("adf15", -8000, 0, angles[i]);
+        say_all(t, "us charge a at x; dice 2d6 6 6; cs react pass");
+        cr_assert_eq(asked(t), ADF_ASK_REACT, "%d", angles[i]);
+        lay(t, "x", 3000, 0, 180000, angles[i]);
+        say(t, "cs react pass");
+        ump_angle turned = piece_at(t, "a")->facing;
+        cr_expect_gt(ump_angle_between(turned, ump_degrees(angles[i])), ump_degrees(10000), "%d",
+                     angles[i]);
+        lay(t, "x", -3000, 0, 180000, angles[i]);
+        cr_assert_eq(asked(t), ADF_ASK_REACT, "%d", angles[i]);
+        say(t, "cs react pass");
+        cr_expect(told(t, "X has slipped out of the way of A"), "%d: %s", angles[i], t->told);
+        cr_expect_lt(ump_angle_between(turned, piece_at(t, "a")->facing), 4, "%d", angles[i]);
+        scene_free(t);
+    }
+}
+
+/* x slips aside: the new direction is that of b, who is nearer, though a is named first. */
+Test(adf_amended, TAB_03_ADF_CHG_06_the_changed_direction_is_that_of_the_nearest)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        scene *t = laid("adf15", "");
+        int32_t half = (width_of(t, "a") + 200) / 2;
+        lay(t, "a", -half, -7000, 0, angles[i]);
+        lay(t, "b", half, -6000, 0, angles[i]);
+        lay(t, "x", 0, 0, 180000, angles[i]);
+        say_all(t, "us group a b first charge then move; us charge a b at x; dice 2d6 6 6");
+        say(t, "cs react pass"); /* no countercharge */
+        cr_assert_eq(asked(t), ADF_ASK_REACT, "%d", angles[i]);
+        lay(t, "x", 4500, 0, 180000, angles[i]);
+        const ump_piece *b = piece_at(t, "b");
+        ump_pt near = ump_rect_nearest(ump_rect_of(&t->table, id_of(t, "x")), b->at);
+        ump_angle his = ump_bearing(b->at, near);
+        say(t, "cs react pass");
+        for (unsigned k = 0; k < 2; k++)
+            cr_expect_lt(ump_angle_between(unit_at(t, k ? "b" : "a")->aim, his), 4, "%d: %s",
+                         angles[i], t->told);
+        scene_free(t);
+    }
+}
+
 /* ---- ADF-CHG-20: a countercharge that cannot come up ---- */
 
 /* a charges x, whom it reaches with a wing. Behind a hill to the right of x, so that x does not see
@@ -623,6 +763,9 @@ static void barred_on_its_way(const char *edition, bool friend, int32_t turn)
     cr_assert_eq(asked(t), ADF_ASK_MORALE_DICE, "%s %d: %s", edition, turn, t->told);
     cr_expect(told(t, "X checks its fear of the charge of A"), "%s %d: %s", edition, turn, t->told);
     cr_expect_gt(apart(t, "b", "x"), UMP_CONTACT);
+    cr_expect_not(ump_rect_overlap(ump_rect_of(&t->table, id_of(t, "x")),
+                                   ump_rect_of(&t->table, id_of(t, "y"))),
+                  "%s %d", edition, turn);
     say(t, "dice 2d6 6 6");
     nobody_reacts(t);
     cr_expect(told(t, "A charges home on X"), "%s %d: %s", edition, turn, t->told);

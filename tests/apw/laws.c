@@ -271,6 +271,123 @@ Test(apw_laws, APW_RET_01_one_who_stands_right_behind_a_slanting_line_is_in_its_
         }
 }
 
+/* A column is narrower than the way it takes: who stands close beside it closes none but that to
+ * his side. */
+Test(apw_laws, TAB_04_APW_RET_01_who_is_close_is_left_out_of_the_way)
+{
+    for (unsigned i = 0; i < 2 * TURNED_ANGLES; i++) {
+        unsigned turn = i / 2;
+        int side = i % 2 ? 1 : -1;
+        scene *k = apw_scene("army au \"A\"\n leader al \"Alder\" at 2,2\n"
+                             " unit a1 \"A1\" au-line at 3,3 facing 0 column\n" PRUSSIANS);
+        int beside = (piece_at(k, "a1")->width + piece_at(k, "p2")->width) * 50 / UMP_INCH;
+        turned_lay(k, turn, "a1", 0, 0, 0);
+        turned_lay(k, turn, "p1", 120, 0, 180);
+        turned_lay(k, turn, "p2", 20 - piece_at(k, "a1")->depth * 100 / UMP_INCH,
+                   side * (beside + 20), 0); /* he reaches beyond its rear */
+        apw_way way = way_back(k, APW_BACK, 500);
+        cr_expect_eq(way.how, APW_WAY_OPEN, "%u", i);
+        cr_expect_eq(degrees_off(k, way.bearing), 0, "%u", i);
+        scene_free(k);
+    }
+}
+
+/* The way is two inches wide, a1 is wider: p2 beside its end keeps it an inch off. */
+Test(apw_laws, TAB_05_APW_RET_03_it_ends_an_inch_from_other_enemies)
+{
+    for (unsigned i = 0; i < 2 * TURNED_ANGLES; i++) {
+        unsigned turn = i / 2;
+        int side = i % 2 ? 1 : -1;
+        scene *k = apw_scene(AUSTRIANS PRUSSIANS);
+        int beside = (piece_at(k, "a1")->width + piece_at(k, "p2")->width) * 50 / UMP_INCH;
+        turned_lay(k, turn, "a1", 0, 0, 0);
+        turned_lay(k, turn, "p1", 120, 0, 180);
+        turned_lay(k, turn, "p2", -500, side * (beside + 50), 0);
+        apw_way way = way_back(k, APW_BACK, 500);
+        ump_rect end = ump_rect_centred(way.centre, piece_at(k, "a1")->facing,
+                                        piece_at(k, "a1")->width, piece_at(k, "a1")->depth);
+        cr_expect_eq(degrees_off(k, way.bearing), 0, "%u", i);
+        cr_expect_lt(way.beyond, 0, "%u: %d", i, way.beyond);
+        cr_expect_geq(ump_rect_distance(&end, ump_rect_of(&k->table, id_of(k, "p2"))).hi +
+                          UMP_ROUNDING,
+                      kit_inch(100), "%u", i);
+        scene_free(k);
+    }
+}
+
+/* Straight back friends fill every place: then it goes in the next direction. */
+Test(apw_laws, TAB_05_APW_RET_03_without_a_place_it_takes_the_next_direction)
+{
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k =
+            apw_scene("army au \"A\"\n leader al \"Alder\" at 2,2\n"
+                      " unit a1 \"A1\" au-line at 3,3 facing 0 line\n"
+                      " unit a2 \"A2\" au-line stands 8 at 10,8 facing 0 column\n" PRUSSIANS);
+        int depth = piece_at(k, "a1")->depth * 100 / UMP_INCH;
+        turned_lay(k, i, "a1", 0, 0, 0);
+        turned_lay(k, i, "p1", 50, 0, 180);
+        turned_lay(k, i, "a2", -depth - 30, 0, 0);
+        apw_way way = way_back(k, APW_BACK, 500);
+        ump_rect end = ump_rect_centred(way.centre, piece_at(k, "a1")->facing,
+                                        piece_at(k, "a1")->width, piece_at(k, "a1")->depth);
+        cr_expect_eq(way.how, APW_WAY_OPEN, "%u", i);
+        cr_expect_gt(degrees_off(k, way.bearing), 0, "%u", i);
+        cr_expect_geq(way.gone, kit_inch(200), "%u: %d", i, way.gone);
+        cr_expect_not(ump_rect_bites(&end, ump_rect_of(&k->table, id_of(k, "a2")), UMP_ROUNDING),
+                      "%u", i);
+        scene_free(k);
+    }
+}
+
+Test(apw_laws, APW_RET_02_who_runs_on_and_finds_no_way_stays_routed)
+{
+    scene *k = apw_scene("river \"Moat\" 27.6,6.4 32.4,6.4 32.4,9.6 27.6,9.6 27.6,6.4\n"
+                         "army au \"A\"\n leader al \"Alder\" at 2,2\n"
+                         " unit a1 \"A1\" au-line at 30,9 facing 0 line\n"
+                         " unit a2 \"A2\" au-line at 3,3 facing 0 line\n" PRUSSIANS);
+    unit_at(k, "a1")->state = APW_ROUTED;
+    to_movement(k, "au");
+    cr_expect(told(k, "A1 finds no way back and stays"), "%s", k->told);
+    cr_expect_eq(unit_at(k, "a1")->state, APW_ROUTED);
+    scene_free(k);
+}
+
+/* A block of impassable ground, in hundredths of an inch from the middle. */
+static void add_block(char *to, unsigned turn, int low, int high, int left, int right)
+{
+    const int corner[4][2] = {{low, left}, {low, right}, {high, right}, {high, left}};
+    to += strlen(to);
+    to += sprintf(to, "impassable \"I%d\"", low);
+    for (unsigned i = 0; i < 4; i++) {
+        ump_pt p = turned_spot(turn, corner[i][0], corner[i][1]);
+        to += sprintf(to, " %.3f,%.3f", p.x / 1016.0, p.y / 1016.0);
+    }
+    sprintf(to, "\n");
+}
+
+/* Back for two inches, and then aside: after three there is no way aside. */
+Test(apw_laws, APW_RET_01_a_way_bends_after_two_whole_inches)
+{
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        char body[1024] = "";
+        add_block(body, i, -800, 20, -800, -120);
+        add_block(body, i, -120, 21, 120, 900);
+        add_block(body, i, -801, -340, -120, 900);
+        strcat(body, "army au \"A\"\n leader al \"Alder\" at 2,2\n"
+                     " unit a1 \"A1\" au-line stands 1 at 3,3 facing 0 line\n" PRUSSIANS);
+        scene *k = apw_scene(body);
+        turned_lay(k, i, "a1", 0, 0, 0);
+        turned_lay(k, i, "p1", 120, 0, 180);
+        int half = piece_at(k, "a1")->depth * 50 / UMP_INCH;
+        apw_way way = way_back(k, APW_BACK, 500);
+        cr_expect_eq(way.how, APW_WAY_OPEN, "%u", i);
+        cr_expect(is_about(way.gone, kit_inch(500)), "%u: %d", i, way.gone);
+        cr_expect_lt(ump_dist(way.centre, turned_spot(i, -half - 200, 300)).hi, kit_inch(5), "%u",
+                     i);
+        scene_free(k);
+    }
+}
+
 Test(apw_laws, APW_RET_01_guns_on_a_road_follow_its_bends)
 {
     scene *k = apw_scene("woods \"W\" 20,0 40,0 40,19 20,19\n"
@@ -624,7 +741,45 @@ Test(apw_laws, APW_ART_04_batteries_are_pooled_band_by_band)
     }
 }
 
+/* Whichever band was named first is rolled for first, the near one or the far one. */
+Test(apw_laws, APW_ART_04_bands_in_the_order_in_which_they_were_named)
+{
+    static const char *const row[][3] = {{"au fire b2 b1 b3 at p1", "b2", "b1"},
+                                         {"au fire b1 b2 b3 at p1", "b1", "b2"}};
+    for (size_t i = 0; i < 2; i++) {
+        scene *k = apw_scene("army au \"A\"\n leader al \"Alder\" at 30,2\n"
+                             " unit b1 \"B1\" au-bty at 28,10 facing 0 deployed\n"
+                             " unit b2 \"B2\" au-bty at 30,4 facing 0 deployed\n"
+                             " unit b3 \"B3\" au-bty at 32,10 facing 0 deployed\n"
+                             "army pr \"P\"\n leader pl \"Plath\" at 30,24\n"
+                             " unit p1 \"P1\" pr-line at 30,20 facing 180 line\n");
+        to_movement(k, "au");
+        say_all(k, "au done; pr done");
+        say(k, row[i][0]);
+        cr_expect_eq(k->state->ask_unit, id_of(k, row[i][1]), "%s", row[i][0]);
+        say(k, "dice 9");
+        cr_expect_eq(k->state->ask_unit, id_of(k, row[i][2]), "%s", row[i][0]);
+        scene_free(k);
+    }
+}
+
 /* ---- Works, arrivals, setting up ---- */
+
+/* Prussia defends, and its edge is the upper one. */
+Test(apw_laws, APW_TER_06_works_that_nobody_lines_face_away_from_the_defender_s_edge)
+{
+    scene *k = apw_scene("works \"W\" 20,20 40,20\n" AUSTRIANS PRUSSIANS);
+    to_movement(k, "au");
+    ump_piece *p1 = &ump_pieces(k->game, k->state)[id_of(k, "p1")];
+    ump_piece *a1 = &ump_pieces(k->game, k->state)[id_of(k, "a1")];
+    p1->at = (ump_pt){kit_inch(3000), kit_inch(2030)};
+    a1->at = (ump_pt){kit_inch(3000), kit_inch(1500)};
+    cr_expect_eq(apw_shelter(seen(k), id_of(k, "p1"), id_of(k, "a1")), APW_WORKS);
+    p1->at = (ump_pt){kit_inch(3000), kit_inch(2500)};
+    a1->at = (ump_pt){kit_inch(3000), kit_inch(1970)};
+    cr_expect_eq(apw_shelter(seen(k), id_of(k, "a1"), id_of(k, "p1")), APW_OPEN);
+    scene_free(k);
+}
 
 Test(apw_laws, APW_TER_06_works_have_an_inside)
 {

@@ -715,7 +715,7 @@ static bool road_comes_first(const char *bend)
 {
     char body[512];
     snprintf(body, sizeof body,
-             "road 30,30 30,%s 40,%s width 1\n"
+             "road 30,30 30,%s 44,%s width 1\n" /* longer than any rout */
              "army au \"A\"\n leader al \"Alder\" at 30,26\n"
              " unit a1 \"A1\" au-bty at 30,20 facing 0 limbered\n"
              "army pr \"P\"\n leader pl \"Plath\" at 30,36\n"
