@@ -146,6 +146,9 @@ Test(pot_angles, charges)
     run_turned(list, COUNT(list));
 }
 
+#define ONE_STAND(id, rest)                                                                        \
+    "  unit " id " \"" id "\" infantry stands 1 strength 3 firepower 1 melee 3 " rest "\n"
+
 /* Three hits cost it no stand. */
 #define STEADY(id, place)                                                                          \
     "  unit " id " \"" id "\" infantry stands 4 strength 4 firepower 1 melee 3 " place             \
@@ -444,6 +447,13 @@ Test(pot_angles, what_a_charge_meets)
                 FOOT6("x", "at @-6,14 facing ^180 line") FOOT6("y", "at @6,14 facing ^180 line")),
          {"us charge a at y", "cs choose hold", "? ask whom to strike", "us strike a at y",
           "? dice charger_hit 6 4", "dice 6d6 1 1 1 1 1 1", "? dice charger_hit 3 4"}},
+        {"POT-MEL-14: of two others it strikes the one along the longer edge, not the first",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @-6,14 facing ^180 line") FOOT6("z", "at @10.5,14 facing ^180 line")
+                    ONE_STAND("y", "at @2.5,14 facing ^180 line")),
+         {"us charge a at x", "cs choose hold", "us strike a at x", "? dice charger_hit 6 4",
+          "dice 6d6 1 1 1 1 1 1", "? told a strikes at y: 3 dice"}},
         {"POT-MEL-14: unless its owner says otherwise",
          "",
          ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
