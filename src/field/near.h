@@ -52,21 +52,15 @@ extern const ump_spot ump_bare_spot;
 
 /* ---- Along a line: its legs one after another, as many as there are ---- */
 
-enum { UMP_MAX_STRETCHES = 256 };
-
-typedef struct ump_stretch { /* of the line inside one area or road */
-    int32_t t0, t1;
-    uint16_t feature;
-} ump_stretch;
+enum { UMP_MAX_AHEAD = 256 };
 
 typedef struct ump_sweep {
     const ump_field *field;
     ump_pt from, to;
-    int32_t t;          /* where the next leg begins */
-    int32_t known;      /* the stretches are complete up to here */
-    ump_marks marks;    /* features near the line */
-    size_t n_stretches; /* those that reach beyond t, and older ones */
-    ump_stretch stretch[UMP_MAX_STRETCHES];
+    int32_t known;       /* the legs are known up to here */
+    ump_marks marks;     /* features near the line */
+    size_t n_legs, next; /* next: the first that was not told yet */
+    ump_leg leg[UMP_MAX_AHEAD];
 } ump_sweep;
 
 /* Over features of these kinds: the legs know of no others. */

@@ -12,91 +12,109 @@ void ump_sweep_begin(ump_sweep *sweep, const ump_field *field, ump_pt from, ump_
     sweep->field = field;
     sweep->from = from;
     sweep->to = to;
-    sweep->t = sweep->known = 0;
-    sweep->n_stretches = 0;
+    sweep->known = 0;
+    sweep->n_legs = sweep->next = 0;
     ump_near_line(field, from, to, kinds, &sweep->marks);
 }
 
-/* The stretches from t on that begin before `until`; false if there is no room for them. */
-static bool gather_polygon(ump_sweep *s, const ump_pt *poly, size_t n, size_t feature,
-                           int32_t until)
+/* A leg shall begin at t, or the last one end there: *i is its number. False: there is no room. */
+static bool begin_leg(ump_sweep *s, int32_t t, size_t *i)
+{
+    for (*i = s->n_legs - 1; s->leg[*i].t0 > t; --*i)
+        ;
+    if (s->leg[*i].t0 == t)
+        return true;
+    if (s->leg[(*i)++].t1 == t)
+        return true;
+    if (s->n_legs == UMP_MAX_AHEAD)
+        return false;
+    for (size_t k = s->n_legs++; k > *i; k--)
+        s->leg[k] = s->leg[k - 1];
+    s->leg[*i] = s->leg[*i - 1];
+    s->leg[*i].t0 = s->leg[*i - 1].t1 = t;
+    return true;
+}
+
+static bool lay_stretch(ump_sweep *s, int32_t t0, int32_t t1, size_t feature)
+{
+    size_t first, end;
+
+    if (!begin_leg(s, t0, &first) || !begin_leg(s, t1, &end))
+        return false;
+    for (; first < end; first++)
+        ump_spot_lay(&s->leg[first].spot, s->field, feature);
+    return true;
+}
+
+/* The stretches inside it that begin before s->known. */
+static bool gather_polygon(ump_sweep *s, const ump_pt *poly, size_t n, size_t feature)
 {
     ump_passings passings;
     int32_t next;
 
     ump_passings_find(&passings, s->from, s->to, poly, n);
-    for (int32_t t = s->t; t < until; t = next) {
-        if (!ump_passings_inside(&passings, t, &next))
-            continue;
-        if (s->n_stretches == UMP_MAX_STRETCHES)
+    for (int32_t t = s->leg[0].t0; t < s->known; t = next) {
+        bool inside = ump_passings_inside(&passings, t, &next);
+        if (inside && !lay_stretch(s, t, next < s->known ? next : s->known, feature))
             return false;
-        s->stretch[s->n_stretches++] = (ump_stretch){t, next, (uint16_t)feature};
     }
     return true;
 }
 
-static bool gather_feature(ump_sweep *s, size_t feature, int32_t until)
+static bool gather_feature(ump_sweep *s, size_t feature)
 {
     const ump_feature *f = &s->field->feature[feature];
 
     if (ump_of_kind(f, UMP_AREAS))
-        return gather_polygon(s, f->point, f->n_points, feature, until);
+        return gather_polygon(s, f->point, f->n_points, feature);
     if (!ump_of_kind(f, UMP_ROADS))
         return true;
     for (size_t i = 0; i < ump_feature_segments(f); i++) {
-        if (!gather_polygon(s, f->strip + 4 * i, 4, feature, until))
+        if (!gather_polygon(s, f->strip + 4 * i, 4, feature))
             return false;
     }
     return true;
 }
 
-static bool gather_until(ump_sweep *s, int32_t until)
+/* The legs from t to s->known: bare ground, and each feature laid upon it in the order of the file.
+ */
+static bool gather_from(ump_sweep *s, int32_t t)
 {
-    s->n_stretches = 0;
+    s->leg[0] = (ump_leg){t, s->known, ump_bare_spot};
+    s->n_legs = 1;
     for
         UMP_EACH_MARK(i, &s->marks)
         {
-            if (!gather_feature(s, i, until))
+            if (!gather_feature(s, i))
                 return false;
         }
     return true;
 }
 
-/* As far ahead as there is room for; on ground beyond all measure at least the next hair. */
+/* As far ahead as there is room for: a hair of the line is one leg, whatever lies there. */
 static void gather(ump_sweep *s)
 {
+    int32_t t = s->known;
+
     s->known = UMP_UNIT;
-    while (!gather_until(s, s->known) && s->known - s->t > 1)
-        s->known = s->t + (s->known - s->t) / 2;
+    while (!gather_from(s, t))
+        s->known = t + (s->known - t) / 2;
+    s->next = 0;
 }
 
 bool ump_sweep_next(ump_sweep *sweep, ump_leg *leg)
 {
-    int32_t t = sweep->t, next;
-
-    if (t == UMP_UNIT)
-        return false;
-    if (ump_same_place(sweep->from, sweep->to)) {
-        *leg = (ump_leg){0, UMP_UNIT, ump_spot_at(sweep->field, sweep->from)};
-        sweep->t = UMP_UNIT;
-        return true;
-    }
-    if (t == sweep->known)
+    if (sweep->next == sweep->n_legs) {
+        if (sweep->known == UMP_UNIT)
+            return false;
+        if (ump_same_place(sweep->from, sweep->to)) {
+            *leg = (ump_leg){0, UMP_UNIT, ump_spot_at(sweep->field, sweep->from)};
+            sweep->known = UMP_UNIT;
+            return true;
+        }
         gather(sweep);
-    next = sweep->known;
-    leg->spot = ump_bare_spot;
-    for (size_t i = 0; i < sweep->n_stretches; i++) {
-        const ump_stretch *s = &sweep->stretch[i];
-
-        if (s->t0 <= t && t < s->t1)
-            ump_spot_lay(&leg->spot, sweep->field, s->feature);
-        if (s->t0 > t && s->t0 < next)
-            next = s->t0;
-        if (s->t1 > t && s->t1 < next)
-            next = s->t1;
     }
-    leg->t0 = t;
-    leg->t1 = sweep->t = next;
+    *leg = sweep->leg[sweep->next++];
     return true;
 }
 

@@ -383,6 +383,9 @@ many 2000 'woods light 6,6 14,6 14,12 6,12' >woods.scn
 within 5 show woods.scn --svg -
 has out '</svg>'
 verdict 'limits: 2,000 equal woods are soon drawn' "$why"
+within 5 fight woods.scn --seed 1
+has out 'answers'
+verdict 'limits: 2,000 equal woods are soon fought over' "$why"
 many 2000 'stream 0,10 7,12 14,8 20,10' >streams.scn
 within 5 fight streams.scn --seed 1
 has out 'answers'

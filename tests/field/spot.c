@@ -210,3 +210,55 @@ Test(walk, more_legs_than_fit_are_cut)
     cr_assert_eq(ump_stretch_length(walk.from, walk.to, 0, walk.leg[63].t1), IN(32));
     table_free(&t);
 }
+
+/* Six hundred woods lie over one another, and a village laid last on their middle: the legs are
+ * those of one wood, and what was laid last is on top (docs/limits.md). */
+Test(walk, ground_laid_however_often_is_told_as_if_laid_once)
+{
+    static const struct {
+        uint8_t ground;
+        ump_len length;
+    } legs[] = {{UMP_OPEN, IN(10)},
+                {UMP_LIGHT_WOODS, IN(4)},
+                {UMP_VILLAGE, IN(2)},
+                {UMP_LIGHT_WOODS, IN(4)},
+                {UMP_OPEN, IN(20)}};
+    static char text[32000];
+    size_t used = (size_t)sprintf(text, "table 40in x 20in\n");
+    ump_walk walk;
+    table t;
+
+    for (int i = 0; i < 600; i++)
+        used += (size_t)sprintf(text + used, "woods light 10,5 20,5 20,15 10,15\n");
+    sprintf(text + used, "village 14,5 16,5 16,15 14,15\n");
+    table_lay(&t, text);
+    ump_walk_line(&t.field, AT(0, 10), AT(40, 10), &walk);
+    cr_assert_eq(walk.n_legs, COUNT(legs), "%zu legs", walk.n_legs);
+    for (size_t i = 0; i < COUNT(legs); i++) {
+        const ump_leg *leg = &walk.leg[i];
+        cr_expect_eq(leg->spot.ground, legs[i].ground, "leg %zu", i);
+        cr_expect_eq(ump_stretch_length(walk.from, walk.to, leg->t0, leg->t1), legs[i].length,
+                     "leg %zu", i);
+    }
+    table_free(&t);
+}
+
+/* More farms in a row than are looked at in one go: each is met, none twice: they are half the
+ * way. */
+Test(walk, a_line_over_three_hundred_farms_meets_each)
+{
+    static char text[32000];
+    static const ump_pt way[] = {AT(0, 1.5), AT(300, 1.5)};
+    size_t used = (size_t)sprintf(text, "table 400in x 20in\n");
+    ump_going going = {.budget = INT64_MAX, .uphill_num = 1, .uphill_den = 1};
+    table t;
+
+    for (int i = 0; i < 300; i++)
+        used += (size_t)sprintf(text + used, "farm %d,1 %d.5,1 %d.5,2 %d,2\n", i, i, i, i);
+    table_lay(&t, text);
+    going.per_tick[UMP_FARM] = 1;
+    ump_trip trip = ump_travel(&t.field, &going, way, 2);
+    cr_expect(trip.complete);
+    cr_expect(trip.cost > IN(149.9) && trip.cost < IN(150.1), "%d", (int)trip.cost);
+    table_free(&t);
+}
