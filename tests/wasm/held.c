@@ -97,13 +97,23 @@ static void take_line(const char *said, char line[LONGEST])
     snprintf(line, LONGEST, "%.*s", (int)strcspn(at, "\""), at);
 }
 
+/* Ends the program if a call was refused: without a battle each call says "null", and a loop until
+ * the battle is over would never end. */
+static const char *must(const char *said, const char *what)
+{
+    if (has(said, "\"ok\":true"))
+        return said;
+    fprintf(stderr, "held: %s: %.300s\n", what, said);
+    exit(1);
+}
+
 static void replay(page *p)
 {
     const char *record = wasm_record(p);
     size_t size = strlen(record) + 1;
     char *copy = malloc(size);
     if (copy)
-        wasm_open_record(p, memcpy(copy, record, size), NULL);
+        must(wasm_open_record(p, memcpy(copy, record, size), NULL), "the record is refused");
     free(copy);
 }
 
@@ -112,10 +122,10 @@ static size_t fight(page *p, const char *scenario)
 {
     char line[LONGEST];
     size_t answers = 0;
-    const char *said = wasm_open(p, scenario, NULL);
+    const char *said = must(wasm_open(p, scenario, NULL), "no battle begins");
     for (; !has(said, "\"over\":true") && !has(said, "\"ask\":{\"kind\":\"nothing\""); answers++) {
         if (has(said, "\"ask\":{\"kind\":\"dice\"")) {
-            said = wasm_roll(p, SEED);
+            said = must(wasm_roll(p, SEED), "the dice are refused");
             continue;
         }
         take_line(wasm_decide(p, "drill", 1), line);
@@ -124,11 +134,7 @@ static size_t fight(page *p, const char *scenario)
             wasm_threats(p, 0, "");
             wasm_propose(p, 1, -1);
         }
-        said = wasm_give(p, line);
-        if (has(said, "\"ok\":false")) {
-            fprintf(stderr, "held: %s is refused\n", line);
-            exit(1);
-        }
+        said = must(wasm_give(p, line), line);
     }
     wasm_at(p, answers / 2);
     wasm_step(p, answers / 2);
