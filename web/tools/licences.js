@@ -10,9 +10,10 @@ const WEB = dirname(dirname(fileURLToPath(import.meta.url)));
 const DEBIAN_DOC = '/usr/share/doc';
 const DEBIAN_LICENCES = '/usr/share/common-licenses';
 
-/** The folder of the npm package that a module belongs to; none: the module is ours or made by the bundler. */
+/** The folder of the npm package that a module belongs to; none: the module is ours. Vite puts small helpers of its own into a page. */
 function packageOf(module) {
   const path = module.replace(/^\0+/, '').replace(/\?.*$/, '');
+  if (path.startsWith('vite/')) return join(WEB, 'node_modules/vite');
   const inside = path.match(/^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//);
   return inside?.[1];
 }
@@ -21,7 +22,8 @@ function npmNotice(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.|$)/i.test(entry));
   if (!file) throw new Error(`${name} is in the page, but ${folder} has no licence text`);
-  return [`${name} ${version} (${license})`, readFileSync(join(folder, file), 'utf8')];
+  const [own] = readFileSync(join(folder, file), 'utf8').split('# Licenses of bundled dependencies'); // no line of those is in a page
+  return [`${name} ${version} (${license})`, own];
 }
 
 function debianNotices() {
