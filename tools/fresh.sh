@@ -151,7 +151,10 @@ try_packages() { # DEBS ARCHIVE
     check 'umpire fights' in_bare umpire fight first-steps --seed 1
     check 'a reader of pages is there' install_in_bare nodejs
     check 'umpire plays in the browser' try_play umpire play
-    check 'its manual page is there' in_bare test -s /usr/share/man/man1/umpire.1.gz
+    check 'its manual page, completions and pictures are there' in_bare sh -c 'cd /usr/share && for file in man/man1/umpire.1.gz \
+        bash-completion/completions/umpire zsh/vendor-completions/_umpire fish/vendor_completions.d/umpire.fish doc/umpire/playing/home.webp; do
+            [ -s $file ] || { echo "not there: $file"; exit 1; }; done'
+    check 'the page has its licences' in_bare grep -q '^svelte .*MIT' /usr/share/umpire/web/licences.txt
     check 'a program is built with the library' try_library
     check 'the packages can be removed' in_bare apt-get remove -y -qq umpire umpire-web libumpire1 libumpire-dev
     check 'the source archive builds without git' try_archive
