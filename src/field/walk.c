@@ -24,7 +24,8 @@ static bool begin_leg(ump_sweep *s, int32_t t, size_t *i)
         ;
     if (s->leg[*i].t0 == t)
         return true;
-    if (s->leg[(*i)++].t1 == t)
+    ++*i;
+    if (s->leg[*i - 1].t1 == t)
         return true;
     if (s->n_legs == UMP_MAX_AHEAD)
         return false;
