@@ -35,6 +35,7 @@ typedef struct ump_view {
     const ump_game *game;
     const ump_state *state;
     ump_sighting *piece;
+    uint16_t *there[UMP_MAX_SIDES]; /* the units of each side on the table; UMP_NOBODY ends them */
     size_t n_units, n_pieces;
     ump_len reach; /* about how far muskets carry, and how near is near */
 } ump_view;

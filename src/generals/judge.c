@@ -401,14 +401,14 @@ static int32_t following_at(const thought *t, unsigned leader, ump_pt at)
     const ump_view *view = t->view;
     const ump_force *force = &view->game->force;
     int32_t sum = 0;
-    for (unsigned i = 0; i < view->n_units; i++) {
-        const ump_sighting *s = &view->piece[i];
-        if (!s->there || s->side != t->plan->side || !is_nearer(s->at, at, 2 * view->reach))
+    for (const uint16_t *i = view->there[t->plan->side]; *i != UMP_NOBODY; i++) {
+        const ump_sighting *s = &view->piece[*i];
+        if (!is_nearer(s->at, at, 2 * view->reach))
             continue;
-        bool his = ump_commands(force, force->piece[leader].command, force->piece[i].command);
+        bool his = ump_commands(force, force->piece[leader].command, force->piece[*i].command);
         int32_t close = is_nearer(s->at, at, view->reach / 3) ? 30 * s->trouble : 0;
         close += is_nearer(s->at, at, view->reach) ? 40 : 20;
-        sum += (his ? close : close / 8) + steadied_by(t, i, at);
+        sum += (his ? close : close / 8) + steadied_by(t, *i, at);
     }
     return sum;
 }
@@ -416,14 +416,13 @@ static int32_t following_at(const thought *t, unsigned leader, ump_pt at)
 /* How many of a leader's men his orders reach from a place. */
 static int32_t reached_from(const thought *t, unsigned leader, ump_pt at)
 {
-    const ump_force *force = &t->view->game->force;
+    const ump_view *view = t->view;
+    const ump_force *force = &view->game->force;
+    ump_len reach = view->piece[leader].command + 1;
     int32_t n = 0;
-    for (unsigned i = 0; i < t->view->n_units; i++) {
-        const ump_sighting *s = &t->view->piece[i];
-        n += s->there && s->side == t->plan->side &&
-             is_nearer(s->at, at, t->view->piece[leader].command + 1) &&
-             ump_commands(force, force->piece[leader].command, force->piece[i].command);
-    }
+    for (const uint16_t *i = view->there[t->plan->side]; *i != UMP_NOBODY; i++)
+        n += is_nearer(view->piece[*i].at, at, reach) &&
+             ump_commands(force, force->piece[leader].command, force->piece[*i].command);
     return n;
 }
 
@@ -500,8 +499,8 @@ static ump_verdict judge_place(const thought *t)
 static int32_t units_there(const thought *t)
 {
     int32_t n = 0;
-    for (unsigned i = 0; i < t->view->n_units; i++)
-        n += t->view->piece[i].there && t->view->piece[i].side == t->plan->side;
+    for (const uint16_t *i = t->view->there[t->plan->side]; *i != UMP_NOBODY; i++)
+        n++;
     return n;
 }
 

@@ -25,11 +25,10 @@ static command_sum sum_of(const ump_view *view, unsigned command)
 static int32_t sent_to(const ump_plan *plan, const ump_view *view, unsigned goal, unsigned but)
 {
     int32_t sum = 0;
-    for (unsigned i = 0; i < view->n_units; i++) {
-        unsigned command = view->game->force.piece[i].command;
-        if (view->piece[i].there && view->piece[i].side == plan->side && command != but &&
-            plan->goal[command] == goal)
-            sum += view->piece[i].strength;
+    for (const uint16_t *i = view->there[plan->side]; *i != UMP_NOBODY; i++) {
+        unsigned command = view->game->force.piece[*i].command;
+        if (command != but && plan->goal[command] == goal)
+            sum += view->piece[*i].strength;
     }
     return sum;
 }

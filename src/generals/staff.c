@@ -88,13 +88,20 @@ static void lay_plan(ump_plan *plan, const ump_game *game, unsigned char *block,
     plan->ordered = take(block, used, game->force.n_pieces * sizeof *plan->ordered);
 }
 
+static void lay_view(ump_view *view, const ump_game *game, unsigned char *block, size_t *used)
+{
+    view->piece = take(block, used, game->force.n_pieces * sizeof *view->piece);
+    for (unsigned side = 0; side < UMP_MAX_SIDES; side++)
+        view->there[side] = take(block, used, (game->force.n_units + 1) * sizeof **view->there);
+}
+
 static size_t lay_out(ump_staff *staff, const ump_game *game, unsigned char *block)
 {
     size_t used = up(sizeof *staff);
     lay_plan(&staff->plan[0], game, block, &used);
     lay_plan(&staff->plan[1], game, block, &used);
-    staff->view.piece = take(block, &used, game->force.n_pieces * sizeof *staff->view.piece);
-    staff->guess.piece = take(block, &used, game->force.n_pieces * sizeof *staff->guess.piece);
+    lay_view(&staff->view, game, block, &used);
+    lay_view(&staff->guess, game, block, &used);
     staff->busy = take(block, &used, game->force.n_pieces * sizeof *staff->busy);
     staff->busy_turn = take(block, &used, game->force.n_pieces * sizeof *staff->busy_turn);
     size_t commands = game->force.n_commands + 1;

@@ -19,6 +19,19 @@ bool ump_marches(const char *formation)
     return strstr(formation, "column") || strcmp(formation, "limbered") == 0;
 }
 
+/* In the order of the force. */
+static void list_those_there(ump_view *view)
+{
+    uint16_t *end[UMP_MAX_SIDES];
+    for (unsigned side = 0; side < UMP_MAX_SIDES; side++)
+        end[side] = view->there[side];
+    for (unsigned i = 0; i < view->n_units; i++)
+        if (view->piece[i].there)
+            *end[view->piece[i].side]++ = (uint16_t)i;
+    for (unsigned side = 0; side < UMP_MAX_SIDES; side++)
+        *end[side] = UMP_NOBODY;
+}
+
 void ump_view_take(ump_view *view, const ump_state *state)
 {
     view->state = state;
@@ -40,6 +53,7 @@ void ump_view_take(ump_view *view, const ump_state *state)
         s->strength = look.strength;
         s->original = look.original > 0 ? look.original : 1;
     }
+    list_those_there(view);
 }
 
 ump_len ump_view_far(ump_pt a, ump_pt b)
@@ -51,14 +65,11 @@ unsigned ump_view_nearest(const ump_view *view, unsigned side, ump_pt at, ump_le
 {
     unsigned best = UMP_NOBODY;
     uint64_t least = UINT64_MAX;
-    for (unsigned i = 0; i < view->n_units; i++) {
-        const ump_sighting *s = &view->piece[i];
-        if (!s->there || s->side == side)
-            continue;
-        uint64_t d = ump_dist2(s->at, at);
+    for (const uint16_t *i = view->there[!side]; *i != UMP_NOBODY; i++) {
+        uint64_t d = ump_dist2(view->piece[*i].at, at);
         if (d < least) {
             least = d;
-            best = i;
+            best = *i;
         }
     }
     *far = best == UMP_NOBODY ? INT32_MAX : (ump_len)ump_isqrt(least);
@@ -97,9 +108,9 @@ int32_t ump_view_strength(const ump_view *view, unsigned side, ump_pt at, ump_le
 {
     uint64_t limit = (uint64_t)within * (uint64_t)within;
     int32_t sum = 0;
-    for (unsigned i = 0; i < view->n_units; i++) {
-        const ump_sighting *s = &view->piece[i];
-        if (s->there && s->side == side && ump_dist2(s->at, at) <= limit)
+    for (const uint16_t *i = view->there[side]; *i != UMP_NOBODY; i++) {
+        const ump_sighting *s = &view->piece[*i];
+        if (ump_dist2(s->at, at) <= limit)
             sum += s->strength;
     }
     return sum;
