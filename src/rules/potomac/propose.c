@@ -40,16 +40,17 @@ static size_t near_enemies(const pot_table *t, unsigned unit, uint16_t found[NEA
     return n;
 }
 
-/* The objective that is not ours and nearest, else the nearest enemy. */
-static bool goal_of(const pot_table *t, unsigned unit, uint64_t salt, ump_pt *goal)
+/* The objective that is not ours and nearest, else the nearest enemy: that unit, or a line that is
+ * out nearer than it. */
+static bool goal_of(const pot_table *t, unsigned unit, uint64_t salt, ump_len nearest, ump_pt *goal)
 {
-    ump_rect own = pot_rect(t, unit);
+    ump_outline own = ump_outline_of(&t->table, unit);
     ump_len best = INT32_MAX;
     for (unsigned i = 0; i < t->game->n_objectives; i++) {
         const ump_objective *o = &t->game->objective[i];
         if (t->state->holder[i] == pot_side(t, unit) || (salt & 1))
             continue;
-        ump_len d = ump_rect_point(&own, o->at).hi;
+        ump_len d = ump_rect_point(&own.rect, o->at).hi;
         if (d >= best)
             continue;
         best = d;
@@ -57,7 +58,8 @@ static bool goal_of(const pot_table *t, unsigned unit, uint64_t salt, ump_pt *go
     }
     if (best != INT32_MAX)
         return true;
-    unsigned enemy = pot_nearest_enemy(t, unit, &own, NULL);
+    unsigned enemy =
+        ump_nearest_body(&t->table, &own, pot_enemies_of(t, unit), nearest, NULL, NULL, NULL);
     if (enemy != UMP_NOBODY)
         *goal = pot_body_rect(t, enemy).centre;
     return enemy != UMP_NOBODY;
@@ -144,7 +146,7 @@ static void wish_march(wish *w, unsigned unit, ump_len nearest)
     const pot_table *t = w->t;
     ump_rect own = pot_rect(t, unit);
     ump_pt goal;
-    if (!goal_of(t, unit, w->salt >> 5, &goal))
+    if (!goal_of(t, unit, w->salt >> 5, nearest, &goal))
         return;
     ump_angle there = ump_bearing(own.centre, goal);
     ump_len pace = pace_of(t, unit), half = own.depth / 2;

@@ -126,10 +126,12 @@ static void snapshot(ump_run *run, const pot_table *t)
 {
     unsigned side = t->state->active;
     UMP_EACH_UNIT(u, &t->table, ump_units_of(side)) {
-        ump_rect r = pot_rect(t, u), line = pot_line_rect(t, u);
+        ump_rect r = pot_rect(t, u);
         pot_unit_at(run, u)->eligible = pot_enemy_near_seen(t, u, u, &r);
-        if (t->unit[u].line > 0)
+        if (t->unit[u].line > 0) {
+            ump_rect line = pot_line_rect(t, u);
             pot_unit_at(run, u)->line_eligible = pot_enemy_near_seen(t, u, UMP_NOBODY, &line);
+        }
     }
     UMP_EACH_LEADER(o, &t->table) {
         if (pot_side(t, o) != side || !pot_officer_active(t, o) || !t->piece[o].on_table)
