@@ -242,7 +242,7 @@ static bool a_body_hides(gazing *g, const ump_near *near, ump_pt from, ump_pt to
     if (g->hider != UMP_NOBODY && is_hidden_by(g, g->hider, from, to, NULL))
         return true;
     for (unsigned i = ump_near_first(near, 0); i != UMP_NOBODY; i = ump_near_next(near, i))
-        if (i != g->hider && is_third(g, i) && is_hidden_by(g, i, from, to, NULL)) {
+        if (i != g->hider && is_hidden_by(g, i, from, to, NULL)) {
             g->hider = i;
             return true;
         }
@@ -259,18 +259,26 @@ static ump_box box_of_lines(ump_pt eye, const ump_pt *to, size_t n)
     return ump_box_of(all, n + 1);
 }
 
-static bool any_third(const gazing *g, const ump_near *near)
+static void find_third(const gazing *g, const lines *l, ump_near *near)
 {
+    near->units.words = near->lines.words = 0;
+    if (!g->gaze->bodies)
+        return;
+    ump_find_near(near, g->t, box_of_lines(l->eye, l->to, l->n), who_hides(g));
     for (unsigned i = ump_near_first(near, 0); i != UMP_NOBODY; i = ump_near_next(near, i))
-        if (is_third(g, i))
-            return true;
-    return false;
+        if (!is_third(g, i))
+            ump_near_forget(near, i);
 }
 
 /* At arm's length the lines are few and short, and nothing of them is kept. */
 static bool is_open_close(gazing *g, const lines *l, size_t i)
 {
     return ground_is_clear(g, rules_of(g), l, i);
+}
+
+static bool is_lost(const gazing *g, const lines *l, size_t i)
+{
+    return !g->is_close && (l->known & ~l->clear) >> i & 1;
 }
 
 /* Past the bodies that are near the lines. */
@@ -280,13 +288,11 @@ static bool any_past_bodies(gazing *g, lines *l)
     if (!g->gaze->bodies && !g->is_close && l->clear)
         return true;
     lay_lines(g, l);
-    near.units.words = near.lines.words = 0;
-    if (g->gaze->bodies)
-        ump_find_near(&near, g->t, box_of_lines(l->eye, l->to, l->n), who_hides(g));
-    if (!g->is_close && l->clear && !any_third(g, &near))
+    find_third(g, l, &near);
+    if (!g->is_close && l->clear && ump_near_first(&near, 0) == UMP_NOBODY)
         return true;
     for (size_t i = 0; i < l->n; i++)
-        if (!a_body_hides(g, &near, l->eye, l->to[i]) &&
+        if (!is_lost(g, l, i) && !a_body_hides(g, &near, l->eye, l->to[i]) &&
             (g->is_close ? is_open_close(g, l, i) : line_is_clear(g, l, i)))
             return true;
     return false;

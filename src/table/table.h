@@ -290,6 +290,13 @@ static inline unsigned ump_near_next(const ump_near *found, unsigned body)
     return ump_near_first(found, body + 1);
 }
 
+static inline void ump_near_forget(ump_near *found, unsigned body)
+{
+    bool line = body >= found->n_pieces;
+    unsigned unit = line ? body - found->n_pieces : body;
+    (line ? &found->lines : &found->units)->word[unit / 64] &= ~(UINT64_C(1) << unit % 64);
+}
+
 static inline bool ump_is_near(const ump_near *found, unsigned unit)
 {
     return found->units.word[unit / 64] >> unit % 64 & 1;
