@@ -103,13 +103,15 @@ static uint64_t place_of(const apw_table *t, unsigned unit)
            (uint64_t)u->aimed << 16 | unit;
 }
 
-/* The first from that place on; UMP_NOBODY if there is none. */
+/* The first from that place on; UMP_NOBODY if there is none. It is asked before each die, and few
+ * have aimed: that is looked at first. */
 static unsigned next_to_roll(const apw_table *t, unsigned side, uint64_t from)
 {
     unsigned best = UMP_NOBODY;
     uint64_t least = UINT64_MAX;
-    UMP_EACH_UNIT(i, &t->table, ump_units_of(side)) {
-        if (t->unit[i].aim == UMP_NOBODY)
+    for (unsigned i = 0; i < t->table.n_units; i++) {
+        if (t->unit[i].aim == UMP_NOBODY || ump_side_of(&t->table, i) != side ||
+            !ump_here(&t->table, i))
             continue;
         uint64_t place = place_of(t, i);
         if (place >= from && place < least) {
