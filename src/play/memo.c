@@ -11,9 +11,22 @@ typedef struct slot {
     int64_t answer;
 } slot;
 
+/* Behind the slots: where the pieces stood when that was last asked. */
+typedef struct stand {
+    uint64_t number;
+    ump_piece piece[];
+} stand;
+
+static size_t bytes_of_pieces(const ump_game *game)
+{
+    return game->force.n_pieces * sizeof(ump_piece);
+}
+
 size_t ump_memo_bytes(const ump_game *game)
 {
-    return game->memo_slots * sizeof(slot);
+    return game->memo_slots
+               ? game->memo_slots * sizeof(slot) + sizeof(stand) + bytes_of_pieces(game)
+               : 0;
 }
 
 /* The memo is no part of the position, and no state is const where it was made. */
@@ -41,4 +54,18 @@ void ump_remember(const ump_game *game, const ump_state *state, const ump_questi
 {
     if (game->memo_slots)
         *slot_of(game, state, about) = (slot){*about, answer};
+}
+
+uint64_t ump_stand_number(const ump_game *game, const ump_state *state)
+{
+    if (game->memo_slots == 0)
+        return 0;
+    slot *slots = (void *)((unsigned char *)state + game->memo_at);
+    stand *last = (void *)(slots + game->memo_slots);
+    const ump_piece *now = ump_pieces_of(game, state);
+    if (memcmp(last->piece, now, bytes_of_pieces(game)) != 0) {
+        memcpy(last->piece, now, bytes_of_pieces(game));
+        last->number++;
+    }
+    return last->number;
 }

@@ -296,5 +296,9 @@ bool ump_recall(const ump_game *game, const ump_state *state, const ump_question
                 int64_t *answer);
 void ump_remember(const ump_game *game, const ump_state *state, const ump_question *about,
                   int64_t answer);
+/* For questions that depend on where all pieces stand: a number that this memo gives to no other
+ * placing of them. It changes when a piece has moved, turned, come or gone since it was last asked
+ * for, so what was answered under the old one is not found again. 0: there is no memo. */
+uint64_t ump_stand_number(const ump_game *game, const ump_state *state);
 
 #endif

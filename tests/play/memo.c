@@ -64,6 +64,31 @@ Test(memo, is_no_part_of_the_position_and_stays_where_it_was_made)
     ump_game_free(game);
 }
 
+/* Also where a piece has come back, or only turned: nothing of before is found by mistake. */
+Test(memo, numbers_each_placing_of_the_pieces_once)
+{
+    ump_game *game = game_with_memo();
+    ump_state *state = ump_state_new(game), *other = ump_state_new(game);
+    uint64_t first = ump_stand_number(game, state);
+    ump_piece was = ump_pieces_of(game, state)[0], moved = was, turned = was;
+    moved.at.x += 1;
+    turned.facing++;
+    cr_expect_neq(first, 0);
+    cr_expect_eq(ump_stand_number(game, state), first);
+    ump_piece_put(game, state, 0, &moved);
+    cr_expect_eq(ump_stand_number(game, state), first + 1);
+    ump_piece_put(game, state, 0, &turned);
+    cr_expect_eq(ump_stand_number(game, state), first + 2);
+    ump_piece_put(game, state, 0, &was);
+    cr_expect_eq(ump_stand_number(game, state), first + 3);
+    ump_state_renew(game, state, other);
+    cr_expect_eq(ump_stand_number(game, state), first + 3, "all stand as they stood");
+    cr_expect(ump_state_equal(game, state, other));
+    ump_state_free(state);
+    ump_state_free(other);
+    ump_game_free(game);
+}
+
 Test(memo, a_family_need_not_have_one)
 {
     ump_game *game = kit_game(kit_drill);
@@ -72,6 +97,7 @@ Test(memo, a_family_need_not_have_one)
     int64_t answer;
     ump_remember(game, state, &q, 11);
     cr_expect(!ump_recall(game, state, &q, &answer));
+    cr_expect_eq(ump_stand_number(game, state), 0);
     ump_state_free(state);
     ump_game_free(game);
 }

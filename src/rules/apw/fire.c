@@ -149,7 +149,7 @@ static unsigned files_of(const apw_table *t, unsigned unit)
 }
 
 /* As the best of its stands does. */
-static enum bearing bears(firing *f)
+static enum bearing work_bearing(firing *f)
 {
     enum bearing best = TOO_FAR;
     unsigned files = files_of(f->t, f->unit);
@@ -160,6 +160,40 @@ static enum bearing bears(firing *f)
         best = stand > best ? stand : best;
     }
     return best;
+}
+
+/* All that this hangs on beside the chart: where everybody stands, and who holds the town there. */
+static bool make_question(const firing *f, ump_question *about)
+{
+    enum { MEMO = 1867, MOST = 64 };
+    const ump_table *t = &f->t->table;
+    uint64_t holds = 0;
+    if (t->n_units > MOST)
+        return false;
+    for (unsigned i = 0; i < t->n_units; i++)
+        holds |= (uint64_t)(f->t->unit[i].form == APW_GARRISON) << i;
+    *about = (ump_question){{ump_stand_number(t->game, t->state), holds,
+                             (uint64_t)f->unit << 32 | f->target, 0, 0, MEMO}};
+    return true;
+}
+
+/* Nobody moves while fire is declared, but who may have a target, what a general thinks of and what
+ * he orders all ask this of the same two. */
+static enum bearing bears(firing *f)
+{
+    enum { BEARING = 8 /* bits */ };
+    ump_question about;
+    int64_t packed;
+    if (!make_question(f, &about))
+        return work_bearing(f);
+    if (ump_recall(f->t->table.game, f->t->table.state, &about, &packed)) {
+        f->range = (ump_len)(packed >> BEARING);
+        return (enum bearing)(packed & ((1 << BEARING) - 1));
+    }
+    enum bearing bearing = work_bearing(f);
+    ump_remember(f->t->table.game, f->t->table.state, &about,
+                 (int64_t)f->range * (1 << BEARING) + (int64_t)bearing);
+    return bearing;
 }
 
 /* How many of its stands bear, and the range of the nearest of those. */

@@ -273,7 +273,7 @@ static uint16_t frames_for(size_t n_units)
 
 bool apw_load(ump_loading *loading)
 {
-    enum { MEMO_SLOTS = 1024 };
+    enum { MEMO_SLOTS = 4096 };
     ump_game *game = loading->game;
     size_t n_units = game->force.n_units, n_leaders = game->force.n_pieces - n_units;
     apw_game *apw = ump_arena_take(game->arena, sizeof *apw);

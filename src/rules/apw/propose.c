@@ -303,11 +303,13 @@ static void propose_volley(proposing *p, unsigned target, bool guns)
     const apw_table *t = &p->t;
     ump_answer *all = NULL;
     for (unsigned i = 0; i < t->table.n_units; i++) {
+        if (guns && all && all->n_units == APW_MAX_POOL)
+            return;
         if (!may_join(p, i, target, guns))
             continue;
-        if (guns && all && all->n_units < APW_MAX_POOL)
+        if (guns && all)
             ump_with_unit(all, i);
-        else if (!all || !guns)
+        else
             all = ump_offer_at(p->to, APW_V_FIRE, i, target);
     }
 }
