@@ -4,6 +4,8 @@
  */
 #include "kit.h"
 
+#include "play/position.h"
+
 #include <criterion/criterion.h>
 #include <dirent.h>
 #include <stdio.h>
@@ -51,6 +53,124 @@ Test(lesson, every_file_is_built_in)
         cr_expect(ump_builtin_find(UMP_BUILTIN_LESSON, name), "%s is not listed", name);
     }
     closedir(folder);
+}
+
+/* ---- A lesson says what is so ---- */
+
+/* The number that follows the last mention of a name, "The" left out; -1: none does. */
+static int number_behind(const char *text, const char *name)
+{
+    const char *bare = strncmp(name, "The ", 4) == 0 ? name + 4 : name, *last = NULL;
+    unsigned number;
+    for (const char *at = text; (at = strstr(at, bare)); at++)
+        last = at;
+    const char *digit = last ? strpbrk(last, "0123456789") : NULL;
+    return digit && sscanf(digit, "%u", &number) == 1 ? (int)number : -1;
+}
+
+static unsigned expect_points(const ump_lesson *lesson, const char *words)
+{
+    const ump_game *game = ump_lesson_game(lesson);
+    for (size_t i = 0; i < game->n_objectives; i++) {
+        const ump_objective *place = &game->objective[i];
+        cr_expect_eq(number_behind(words, place->name), place->points,
+                     "%s counts %d, not as in: %s", place->name, place->points, words);
+    }
+    return (unsigned)game->n_objectives;
+}
+
+Test(lesson, a_place_is_worth_what_its_scenario_says)
+{
+    unsigned named = 0;
+    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_LESSON); i++) {
+        char why[UMP_LINE];
+        ump_lesson *lesson = read_lesson(ump_builtin_get(UMP_BUILTIN_LESSON, i)->data, why);
+        cr_assert(lesson, "%s", why);
+        for (size_t k = 0; k < ump_lesson_steps(lesson); k++) {
+            const ump_lesson_step *step = ump_lesson_step_at(lesson, k);
+            if (step->kind == UMP_LESSON_SAY && strstr(step->text, " is worth "))
+                named += expect_points(lesson, step->text);
+        }
+        ump_lesson_free(lesson);
+    }
+    cr_expect_gt(named, 0, "no lesson says what a place is worth");
+}
+
+typedef struct tale {
+    const ump_game *game;
+    char told[1 << 16];
+} tale;
+
+static void hear(void *ctx, const ump_event *event, const ump_state *state)
+{
+    tale *t = ctx;
+    char line[UMP_LINE];
+    (void)state;
+    ump_event_text(t->game, event, line);
+    size_t used = strlen(t->told);
+    snprintf(t->told + used, sizeof t->told - used, "%s\n", line);
+}
+
+static void give_step(const ump_game *game, ump_state *state, const char *line,
+                      const ump_sink *sink)
+{
+    ump_text text = {"lesson", line, strlen(line)};
+    uint8_t faces[UMP_MAX_DICE];
+    ump_ruling ruling;
+    ump_ask ask;
+    ump_answer answer;
+    if (strncmp(line, "ruling ", 7) == 0) {
+        cr_assert(ump_ruling_read(game, &text, &ruling, NULL));
+        cr_assert(ump_ruling_give(game, state, &ruling, sink, NULL));
+        return;
+    }
+    ump_pending(game, state, &ask);
+    cr_assert(ump_answer_read(game, &ask, &text, &answer, faces, NULL), "%s", line);
+    cr_assert(ump_give(game, state, &answer, sink, NULL), "%s", line);
+}
+
+static void play_lesson(const ump_lesson *lesson, tale *t)
+{
+    ump_state *state = ump_state_new(ump_lesson_game(lesson));
+    ump_sink sink = {hear, t};
+    t->game = ump_lesson_game(lesson);
+    t->told[0] = '\0';
+    for (size_t k = 0; k < ump_lesson_steps(lesson); k++) {
+        const ump_lesson_step *step = ump_lesson_step_at(lesson, k);
+        if (step->kind == UMP_LESSON_DO || step->kind == UMP_LESSON_ANSWER)
+            give_step(t->game, state, step->text, &sink);
+    }
+    ump_state_free(state);
+}
+
+/* A rule that changes may leave the answers lawful and the words behind them untrue. */
+Test(lesson, what_its_words_say_happens_at_the_table)
+{
+    static const struct {
+        const char *lesson, *says, *happens;
+    } rows[] = {
+        {"adf", "Only 4. It fails by 3", "3rd Virginia fails its check: 4 against 7"},
+        {"adf", "8 against 7", "71st New York stands its check: 8 against 7"},
+        {"adf", "14 against 6: better by eight", "the better of 14th Alabama by 8"},
+        {"apw", "10 against 4: you win by six", "win by 6"},
+        {"apw", "The Uhlans are routed", "the charge of Uhlans is cancelled"},
+        {"potomac", "7 or less was needed", "Hale orders 1st Regulars: 7 or less on the dice"},
+        {"potomac", "you win the round by four", "2nd Volunteers win the round by 4"},
+        {"potomac", "4 or less was needed", "Hale orders 2nd Volunteers: 4 or less on the dice"},
+        {"potomac", "the line goes out", "2nd Volunteers put out 4 stands of skirmishers"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *text = ump_builtin_find(UMP_BUILTIN_LESSON, rows[i].lesson)->data;
+        static tale t;
+        char why[UMP_LINE];
+        ump_lesson *lesson = read_lesson(text, why);
+        cr_assert(lesson, "%s", why);
+        play_lesson(lesson, &t);
+        cr_expect(strstr(text, rows[i].says), "row %zu: the lesson has other words", i);
+        cr_expect(strstr(t.told, rows[i].happens), "row %zu: '%s' did not happen", i,
+                  rows[i].happens);
+        ump_lesson_free(lesson);
+    }
 }
 
 #define HEAD "lesson \"x\"\nscenario first-steps\nlearner us\n"
