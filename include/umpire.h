@@ -601,12 +601,12 @@ void ump_staff_reason(const ump_staff *staff, char line[UMP_LINE]);
 /* The reason alone, without what was next best. */
 void ump_staff_why(const ump_staff *staff, char line[UMP_LINE]);
 
-/* What he would advise: his answer, the next best of another kind, and by how much that is worse in
- * percent. Nothing of his plan changes; ump_staff_reason says why. */
+/* What he would advise: his answer, the next best of another kind, and how many points less that is
+ * worth; 0: it is as good. Nothing of his plan changes; ump_staff_reason says why. */
 typedef struct ump_advice {
     ump_answer answer, second;
     bool has_second;
-    uint8_t margin;
+    int32_t margin;
 } ump_advice;
 bool ump_staff_advise(ump_staff *staff, const ump_state *state, ump_advice *advice);
 

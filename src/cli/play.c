@@ -239,7 +239,7 @@ static void advise(const table *t)
         return;
     words_of(t, &advice.second, line);
     if (advice.margin > 0)
-        printf("  next best, %u%% worse: %s\n", advice.margin, line);
+        printf("  next best, %d points less: %s\n", (int)advice.margin, line);
     else
         printf("  as good: %s\n", line);
 }

@@ -496,12 +496,16 @@ static ump_verdict judge_place(const thought *t)
                       "%u deploys towards " UMP_PLACE, "%u deploys towards the enemy");
 }
 
-static int32_t units_there(const thought *t)
+/* Doing nothing, said of how many of his own pieces in from .. to - 1 are on the table. */
+static ump_verdict verdict_mine(const thought *t, const char *all, const char *one, size_t from,
+                                size_t to)
 {
     int32_t n = 0;
-    for (const uint16_t *i = t->view->there[t->plan->side]; *i != UMP_NOBODY; i++)
-        n++;
-    return n;
+    for (size_t i = from; i < to; i++)
+        n += t->view->piece[i].there && t->view->piece[i].side == t->plan->side;
+    ump_verdict v = verdict(t, 0, n == 1 ? one : all);
+    v.value = n;
+    return v;
 }
 
 /* To do nothing: of the unit that is asked about, or of all. */
@@ -516,9 +520,13 @@ static ump_verdict judge_pass(const thought *t)
         return verdict_near(&asked, 0, "nothing else pays for %u, with %o %V off",
                             "nothing else pays for %u");
     }
-    ump_verdict v = verdict(t, 0, "none of the %v units has an order left that pays");
-    v.value = units_there(t);
-    return v;
+    const ump_show *show = view->game->rules->show;
+    if (show && show->leaders > 0 && view->state->ask_row == show->leaders)
+        return verdict_mine(t, "none of the %v leaders has a better place to go to",
+                            "the leader has no better place to go to", view->n_units,
+                            view->n_pieces);
+    return verdict_mine(t, "none of the %v units has an order left that pays",
+                        "the last unit has no order left that pays", 0, view->n_units);
 }
 
 static ump_verdict judge_loss(const thought *t)

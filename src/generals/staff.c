@@ -287,16 +287,6 @@ bool ump_staff_decide(ump_staff *staff, const ump_state *state, ump_answer *answ
                                    : staff->decide(staff, state, answer);
 }
 
-/* By how much the second of the list is worse: of what the first is worth over nothing. */
-static uint8_t margin_of(const ump_staff *staff)
-{
-    int64_t first = staff->verdict[0].score, second = staff->verdict[1].score;
-    if (first <= 0 || second >= first)
-        return 0;
-    int64_t percent = (first - second) * 100 / first;
-    return (uint8_t)(percent > 100 ? 100 : percent);
-}
-
 bool ump_staff_advise(ump_staff *staff, const ump_state *state, ump_advice *advice)
 {
     bool choice = state->ask_kind == UMP_ASK_CHOICE;
@@ -313,10 +303,11 @@ bool ump_staff_advise(ump_staff *staff, const ump_state *state, ump_advice *advi
     staff->chosen = 0;
     staff->n_list = choice ? 0 : staff->n_list;
     staff->said = staff->verdict[0];
-    *advice = (ump_advice){.answer = staff->list[0], .has_second = n > 1};
-    if (n > 1) {
+    bool weighed = n > 1 && staff->verdict[1].score > INT32_MIN; /* within his budget */
+    *advice = (ump_advice){.answer = staff->list[0], .has_second = weighed};
+    if (weighed) {
         advice->second = staff->list[1];
-        advice->margin = margin_of(staff);
+        advice->margin = staff->verdict[0].score - staff->verdict[1].score;
     }
     return true;
 }

@@ -268,6 +268,7 @@ typedef struct ump_show {
     uint8_t odds_until;   /* enum ump_until: where a forecast of an order ends to mean something */
     uint8_t charge_until; /* the same of a charge, which may be fought out later in the turn */
     ump_rule strained; /* told of a charge that loses its order on the way; 0: there is no such */
+    uint8_t leaders;   /* row of the ask at which only leaders act; 0: there is none */
     bool few_orders;   /* not every unit may act in each turn: somebody has to be chosen */
     /* By verb, where its name and form do not read as a sentence: see view/sentence.c. */
     const char *const *says;

@@ -6,6 +6,7 @@
 #include "play/rules.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 static void judge_verbs(ump_staff *staff, ump_answer bare, const char *name)
@@ -52,9 +53,9 @@ typedef struct table { /* a staff for a side and the position it looks at */
     ump_staff *staff[2];
 } table;
 
-static table crossroads(void)
+static table table_of(const char *scenario)
 {
-    ump_source source = {.scenario = *ump_builtin_find(UMP_BUILTIN_SCENARIO, "apw-crossroads")};
+    ump_source source = {.scenario = *ump_builtin_find(UMP_BUILTIN_SCENARIO, scenario)};
     table t = {.game = ump_game_load(&source, NULL)};
     t.state = ump_state_new(t.game);
     for (unsigned side = 0; side < 2; side++) {
@@ -62,6 +63,11 @@ static table crossroads(void)
         cr_assert(t.game && t.state && t.staff[side]);
     }
     return t;
+}
+
+static table crossroads(void)
+{
+    return table_of("apw-crossroads");
 }
 
 static void clear(table *t)
@@ -220,5 +226,89 @@ Test(judge, an_objective_held_counts_more_the_later_it_is)
     cr_expect_eq(worth_of_holding(&t, last), t.staff[0]->prize[0]);
     for (unsigned turn = 1; turn < last; turn++)
         cr_expect_lt(worth_of_holding(&t, turn), worth_of_holding(&t, turn + 1));
+    clear(&t);
+}
+
+/* ---- What is told of an advice ---- */
+
+typedef struct advised { /* at a position */
+    ump_ask ask;
+    ump_advice advice;
+    char why[UMP_LINE];
+} advised;
+
+/* Advice for who is asked; false: dice are, or the battle is over. */
+static bool advise(const table *t, advised *a)
+{
+    ump_pending(t->game, t->state, &a->ask);
+    if (a->ask.kind == UMP_ASK_DICE || a->ask.kind == UMP_ASK_NOTHING)
+        return false;
+    cr_assert(ump_staff_advise(t->staff[a->ask.side], t->state, &a->advice));
+    ump_staff_reason(t->staff[a->ask.side], a->why);
+    return true;
+}
+
+static void go_on(const table *t, const advised *a, uint32_t serial)
+{
+    uint8_t face[UMP_MAX_DICE];
+    ump_answer answer = {.kind = UMP_ASK_DICE, .side = UMP_NO_SIDE, .face = face};
+    if (a->ask.kind == UMP_ASK_DICE) {
+        ump_roll(1, serial, &a->ask, face);
+        answer.n_faces = a->ask.dice;
+    } else {
+        answer = a->advice.answer;
+    }
+    cr_assert(ump_give(t->game, t->state, &answer, NULL, NULL));
+}
+
+/* The reason of a choice names the points that the next best is worth less, or that both are alike:
+ * the page prints the margin behind it. */
+Test(judge, an_advice_and_its_reason_agree_how_much_worse_the_next_best_is)
+{
+    static const char *const scenario[] = {"potomac-drill", "apw-crossroads"};
+    unsigned choices = 0, apart = 0;
+    for (size_t i = 0; i < sizeof scenario / sizeof *scenario; i++) {
+        table t = table_of(scenario[i]);
+        advised a = {.ask.kind = UMP_ASK_DICE};
+        for (uint32_t n = 0; n < 400 && a.ask.kind != UMP_ASK_NOTHING; n++) {
+            if (advise(&t, &a) && a.ask.kind == UMP_ASK_CHOICE && a.advice.has_second) {
+                char points[64];
+                snprintf(points, sizeof points, " comes out %d points better than ",
+                         (int)a.advice.margin);
+                bool alike = strstr(a.why, " is as good as ") != NULL;
+                cr_expect_eq(alike, a.advice.margin == 0, "%d, but %s", (int)a.advice.margin,
+                             a.why);
+                cr_expect(alike || strstr(a.why, points), "%d, but %s", (int)a.advice.margin,
+                          a.why);
+                choices++;
+                apart += a.advice.margin > 0;
+            }
+            if (a.ask.kind != UMP_ASK_NOTHING)
+                go_on(&t, &a, n);
+        }
+        clear(&t);
+    }
+    cr_expect(choices > 10 && apart > 0, "%u choices, %u of them apart", choices, apart);
+}
+
+Test(judge, ADF_LDR_01_in_the_leader_phase_the_leaders_are_spoken_of)
+{
+    table t = table_of("first-steps");
+    advised a;
+    cr_assert(advise(&t, &a));
+    ump_answer end = {.kind = UMP_ASK_ORDER};
+    for (size_t verb = 0; verb < t.game->rules->n_verbs; verb++)
+        if (strcmp(t.game->rules->verbs[verb].name, "end") == 0)
+            end.verb = (uint8_t)verb;
+    cr_expect_str_eq(ump_judge(&t.staff[0]->plan[0], &t.staff[0]->view, UMP_DEED_PASS, &end).why,
+                     "the leader has no better place to go to");
+    cr_assert(ump_give(t.game, t.state, &end, NULL, NULL));
+    cr_assert(ump_give(t.game, t.state,
+                       &(ump_answer){.kind = UMP_ASK_ORDER, .verb = end.verb, .side = 1}, NULL,
+                       NULL));
+    cr_assert(advise(&t, &a));
+    ump_verdict v = ump_judge(&t.staff[0]->plan[0], &t.staff[0]->view, UMP_DEED_PASS, &end);
+    cr_expect_str_eq(v.why, "none of the %v units has an order left that pays");
+    cr_expect_eq(v.value, 4);
     clear(&t);
 }

@@ -157,6 +157,7 @@ static int32_t cost(const ump_game *game, const ump_state *state, const ump_answ
 const ump_show adf_show = {
     .odds_until = UMP_UNTIL_ORDER,
     .strained = ADF_CHG_05,
+    .leaders = ADF_ASK_LEADERS,
     .says = says,
     .marching = UINT64_C(1) << ADF_LIMBERED,
     .fighting = UINT64_C(1) << ADF_BATTLE_LINE | UINT64_C(1) << ADF_UNLIMBERED,

@@ -514,7 +514,7 @@ export interface Engine {
   sight(from: number, to: number): Promise<Sight | null>; // null: one of them is not on the table
   distance(from: number, to: number): Promise<number | null>;
 
-  /** What a general would answer, why, the runner-up, and by how many per cent that is worse. `line` '': nothing. */
+  /** What a general would answer, why, the runner-up, and how many points less that is worth. `line` '': nothing. */
   advise(general: string, seed: string): Promise<Advice>;
   /** The general's answer to what is pending, and why; it is not given yet. */
   decide(general: string, seed: string): Promise<{ line: string; text: string; reason: string }>;
