@@ -226,7 +226,8 @@ bool cli_battle_replay(cli_battle *battle, const char *record, uint64_t to, cons
 bool cli_battle_try(cli_battle *battle, const char *record, uint64_t to, const cli_args *args)
 {
     *battle = (cli_battle){.game = NULL};
-    bool good = cli_read(record, &battle->record) &&
+    bool there = strcmp(record, "-") == 0 || cli_exists(record); /* else the album says so */
+    bool good = there && cli_read(record, &battle->record) &&
                 cli_battle_load_record(battle, &battle->record.text, to, NULL, args, NULL);
     if (!good)
         cli_battle_close(battle);

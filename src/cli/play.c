@@ -578,36 +578,42 @@ static void play_on(table *t)
 
 /* ---- Sitting down ---- */
 
-static bool choose_side(table *t)
+/* A number from 1 to `most`, asked for until it is given; 0: he has had enough. */
+static size_t pick_number(const char *question, const char *prompt, size_t most)
 {
     char line[INPUT];
-    const ump_game *game = t->battle.game;
-    printf("who do you play?\n  1  %s\n  2  %s\n  3  both\n  4  neither: watch\n",
-           ump_side_name(game, 0), ump_side_name(game, 1));
-    for (;;) {
-        if (!read_line("1-4>", line))
-            return false;
-        size_t pick = read_pick(line, 4);
-        if (!pick)
-            continue;
-        t->person[0] = pick == 1 || pick == 3;
-        t->person[1] = pick == 2 || pick == 3;
-        return true;
+    puts(question);
+    while (read_line(prompt, line) && strcmp(line, "quit") != 0 && strcmp(line, "exit") != 0) {
+        size_t pick = read_pick(line, most);
+        if (pick)
+            return pick;
+        if (*line && strcmp(line, "help") != 0 && strcmp(line, "?") != 0)
+            printf("'%s' is not one of these\n", line);
+        printf("%s\ntype a number from 1 to %zu; 'quit' ends the game\n", question, most);
     }
+    return 0;
+}
+
+static bool choose_side(table *t)
+{
+    const ump_game *game = t->battle.game;
+    char question[UMP_LINE];
+    snprintf(question, sizeof question,
+             "who do you play?\n  1  %s\n  2  %s\n  3  both\n  4  neither: watch",
+             ump_side_name(game, 0), ump_side_name(game, 1));
+    size_t pick = pick_number(question, "1-4>", 4);
+    t->person[0] = pick == 1 || pick == 3;
+    t->person[1] = pick == 2 || pick == 3;
+    return pick > 0;
 }
 
 static bool choose_dice(table *t)
 {
-    char line[INPUT];
-    puts("dice\n  1  rolled for you\n  2  your own, rolled on the table and typed in");
-    for (;;) {
-        if (!read_line("1-2>", line))
-            return false;
-        size_t pick = read_pick(line, 2);
-        t->hand_rolls = pick == 2;
-        if (pick)
-            return true;
-    }
+    static const char question[] =
+        "dice\n  1  rolled for you\n  2  your own, rolled on the table and typed in";
+    size_t pick = pick_number(question, "1-2>", 2);
+    t->hand_rolls = pick == 2;
+    return pick > 0;
 }
 
 /* --side ID, both or none. */
@@ -654,21 +660,15 @@ static const char *first_scenario(void)
 
 static const char *choose_scenario(void)
 {
-    char line[INPUT];
     size_t n = ump_builtin_count(UMP_BUILTIN_SCENARIO);
-    puts("which battle?");
     for (size_t i = 0; i < n; i++) {
         const ump_text *text = ump_builtin_get(UMP_BUILTIN_SCENARIO, i);
         char title[UMP_LINE];
         cli_scenario_title(text, title);
         printf("  %zu  %-18s  %s\n", i + 1, text->name, title);
     }
-    while (read_line("number>", line)) {
-        size_t pick = read_pick(line, n);
-        if (pick)
-            return ump_builtin_get(UMP_BUILTIN_SCENARIO, pick - 1)->name;
-    }
-    return NULL;
+    size_t pick = pick_number("which battle?", "number>", n);
+    return pick ? ump_builtin_get(UMP_BUILTIN_SCENARIO, pick - 1)->name : NULL;
 }
 
 static int play_at_terminal(table *t, const cli_args *args)

@@ -142,7 +142,8 @@ static void say(opening *o, const char *cause, const ump_error *error, const cha
         ump_error_text(error, line);
         ump_line_addf(&why, ": %.240s", line);
     }
-    ump_line_add(&why, ". It can be looked at and replayed, but not played on. ");
+    bool shows = o->album->n_pages > 1 || o->album->pictured;
+    ump_line_add(&why, shows ? ". It can be looked at and replayed, but not played on. " : ". ");
     ump_line_add(&why, way_out);
 }
 
@@ -174,6 +175,12 @@ static void find_texts(opening *o, const ump_source *outside)
                       : named(o, UMP_BUILTIN_SCENARIO, o->head.scenario);
 }
 
+/* Nothing follows the texts that it carries, neither a start nor an answer. */
+static bool ends_in_its_texts(const opening *o)
+{
+    return o->carried[UMP_BUILTIN_SCENARIO] && o->album->n_pages == 1 && !o->album->pictured;
+}
+
 static bool load_game(opening *o)
 {
     ump_error error = {.what = ""};
@@ -191,7 +198,10 @@ static bool load_game(opening *o)
                          .n_settings = o->head.n_settings};
     source.scenario.name = o->head.scenario;
     o->game = ump_game_load(&source, &errors);
-    if (!o->game)
+    if (!o->game && ends_in_its_texts(o))
+        say(o, "The file ends in the middle of the scenario or the chart that it carries", NULL,
+            "Take a copy that is whole.");
+    else if (!o->game)
         say(o, "Its scenario can no longer be read with the rules of today", &error, with_the_old);
     return o->game != NULL;
 }

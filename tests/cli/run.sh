@@ -587,6 +587,11 @@ verdict 'replay --narrate tells what fight --narrate told' "$why"
 try 'replay --narrate: rules are cited' 0 out 'TPL-' replay drill.rec --narrate
 try_not 'replay --narrate: no colour without a terminal' out $'\033' replay drill.rec --narrate
 head -c -5 drill.rec >torn.rec
+head -20 drill.rec >cut.rec
+try 'replay: a file that ends in its scenario' 1 err 'The file ends in the middle of the scenario' replay cut.rec
+run 1 replay /nonexistent
+[ "$(grep -c 'cannot be opened' err)" = 1 ] || why="said $(grep -c 'cannot be opened' err) times"
+verdict 'replay: a file that is not there is said once' "$why"
 try 'replay: a torn last line' 1 err 'torn.rec:' replay torn.rec
 sed 's/^check \([0-9]*\) .*/check \1 0123456789abcdef/' drill.rec >wrong.rec
 try 'replay: a hash that differs' 1 err 'wrong.rec:' replay wrong.rec
@@ -783,6 +788,12 @@ if command -v script >/dev/null; then
     has out 'answers'
     verdict 'play: at a terminal it asks for the battle; one may only watch' "$why"
 fi
+printf 'yes\n3\nhelp\nquit\n1\n' | "$umpire" play --terminal template-drill --side red >out 2>err
+why=
+has out "'yes' is not one of these"
+[ "$(grep -c '2  your own' out)" = 4 ] || why="choices told $(grep -c '2  your own' out) times, not 4"
+has_not out 'an order for'
+verdict 'play: at a question a wrong word has its choices told again, and quit ends it' "$why"
 try 'play --side: unknown' 1 err "there is no side 'green'" play template-drill --side green
 
 # ---- the desk ----

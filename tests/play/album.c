@@ -296,6 +296,23 @@ Test(album, it_is_said_in_words_why_a_battle_cannot_be_played_on)
     ump_game_free(game);
 }
 
+Test(album, a_file_that_ends_in_its_scenario_is_called_cut_not_old)
+{
+    ump_game *game = kit_game(kit_drill);
+    ump_session *s = played(game, 4);
+    char *whole = written(s, UMP_RECORD_WHOLE), *cut = strstr(whole, "|turns 3");
+    cr_assert(cut);
+    *cut = '\0';
+    ump_album *album = album_of(whole);
+    const char *why = ump_album_why(album);
+    cr_expect(strstr(why, "The file ends in the middle of the scenario"), "%s", why);
+    cr_expect_null(strstr(why, "the rules of today"), "%s", why);
+    ump_album_free(album);
+    free(whole);
+    ump_session_free(s);
+    ump_game_free(game);
+}
+
 /* ---- Brief records ---- */
 
 Test(album, a_brief_record_is_followed_as_far_as_its_answers_go)
