@@ -13,6 +13,6 @@ export function rulesWords(ruleset: string, title: string): string {
 
 export const familyLines: Record<string, string> = {
   adf: 'Regiments and batteries of the American Civil War, in three editions: units act in turn, and the enemy may answer each deed.',
-  potomac: 'The same war with officers who give orders, skirmishers, and works to storm.',
+  potomac: 'The American Civil War too, with officers who give orders, skirmishers, and works to storm.',
   apw: 'Prussia, Austria and Italy: needle-guns against columns; all fire of a phase counts at once.',
 };

@@ -697,6 +697,11 @@ export class Battle {
     return before.at(-1) ?? -1;
   }
 
+  /** An answer was given on this screen. */
+  get hasAnswered(): boolean {
+    return this.steps.slice(0, this.position?.answers ?? 0).some(({ side }) => side >= 0 && this.company.isOwn(side));
+  }
+
   /** Another player must agree to it. */
   get needsConsent(): boolean {
     return this.info !== null && this.company.needsConsent;
