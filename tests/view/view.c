@@ -56,6 +56,35 @@ static bool is_over(const ump_board *board)
     return ump_session_state(board->session)->over;
 }
 
+/* As a word by itself: "1us", not within "a1usual". */
+static bool has_word(const char *text, const char *word)
+{
+    size_t size = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)); at++)
+        if ((at == text || !isalnum((unsigned char)at[-1])) && !isalnum((unsigned char)at[size]))
+            return true;
+    return false;
+}
+
+/* It is read before the battle, under "How near it is to history": no ids, as orders have them. */
+Test(view, what_a_battle_is_about_is_no_list_of_orders)
+{
+    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_SCENARIO); i++) {
+        char path[32];
+        ump_source source = {.scenario = *ump_builtin_get(UMP_BUILTIN_SCENARIO, i)};
+        ump_game *game = ump_game_load(&source, NULL);
+        cr_assert(game);
+        ump_view_scenarios(to_said());
+        snprintf(path, sizeof path, "%zu.about", i);
+        const char *about = said_at(path);
+        cr_expect(*about, "%s", source.scenario.name);
+        for (size_t k = 0; k < game->force.n_units; k++)
+            cr_expect_not(has_word(about, game->force.piece[k].id), "%s has the id %s: %s",
+                          source.scenario.name, game->force.piece[k].id, about);
+        ump_game_free(game);
+    }
+}
+
 Test(view, what_never_changes_is_told_of_every_scenario)
 {
     ump_view_scenarios(to_said());

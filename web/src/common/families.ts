@@ -6,11 +6,6 @@ export const familyWords: Record<string, string> = {
   apw: 'The war of 1866',
 };
 
-/** What a ruleset is called where its chart is not read: the chart of 1866 has no name but what it is. */
-export function rulesWords(ruleset: string, title: string): string {
-  return ruleset === 'apw1866' ? '1866: Prussia, Austria, Italy' : title;
-}
-
 export const familyLines: Record<string, string> = {
   adf: 'Regiments and batteries of the American Civil War, in three editions: units act in turn, and the enemy may answer each deed.',
   potomac: 'The American Civil War too, with officers who give orders, skirmishers, and works to storm.',
