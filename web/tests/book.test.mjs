@@ -8,9 +8,10 @@ import { PROGRAM } from './umpire.mjs';
 
 const FOUGHT = fileURLToPath(new URL('../../tests/golden/adf/first-steps-6.rec', import.meta.url));
 const RECORD = readFileSync(FOUGHT, 'utf8');
+const DEPLOYED = readFileSync(fileURLToPath(new URL('../../tests/golden/apw/crossroads-7.rec', import.meta.url)), 'utf8');
 
-async function fought(t) {
-  const name = await begin(t, 'first-steps', ['person', 'drill'], { record: RECORD });
+async function fought(t, scenario = 'first-steps', record = RECORD) {
+  const name = await begin(t, scenario, ['person', 'drill'], { record });
   await t.page.locator('.verdict').waitFor();
   return name;
 }
@@ -109,6 +110,16 @@ test('replay: by turn, by unit, by key; and leaves by Escape', async (t) => {
   await page.keyboard.press('Escape');
   await page.locator('.verdict').waitFor();
 }, { timeout: 90000 });
+
+test('replay: while troops are set up panel and bar name no turn', async (t) => {
+  const { page } = t;
+  await fought(t, 'apw-crossroads', DEPLOYED);
+  await replay(t);
+  await page.getByRole('button', { name: 'On', exact: true }).click();
+  await page.getByText(/^1 of \d+ · deployment$/).waitFor();
+  await page.locator('.panel').getByText('Deployment', { exact: true }).waitFor();
+  t.equal(await page.getByText(/Turn 0/).count(), 0, 'a turn that there is not');
+});
 
 test('replay: the story beside it goes as far as its moment, and a line of it leads there', async (t) => {
   const { page } = t;

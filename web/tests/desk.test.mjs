@@ -61,6 +61,8 @@ test('desk: a volley in four taps on a phone, within 100 ms', async (t) => {
   await button(page, 'Wrong die').tap();
   await button(page, 'Die shows 5').tap();
   await page.getByRole('button', { name: /Go on: morale check/ }).tap();
+  await page.getByText('The sum before the dice').first().waitFor();
+  t.equal(await page.getByText('What will happen').count(), 0, 'odds of the fire that has fallen');
   await tap(button(page, 'Die shows 6'));
   await tap(button(page, 'Die shows 6'));
   await page.locator('.headline').waitFor();

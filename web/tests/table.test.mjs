@@ -137,6 +137,7 @@ test('table: a reload in mid-battle loses nothing', async (t) => {
 test('table: undo goes back to the position before', async (t) => {
   await begin(t, 'first-steps', ['person', 'person']);
   const before = await hash(t.page);
+  await t.page.getByRole('button', { name: /^Undo\. .*you have done nothing yet$/ }).waitFor();
   await t.page.getByRole('button', { name: 'Hart', exact: true }).click();
   await t.page.locator('.panel .orders .order').first().click();
   const choice = t.page.locator('.choices button').first();
@@ -320,6 +321,7 @@ for (const [name, size] of Object.entries(SMALL))
       t.check((await page.locator('.panel p.told').innerText()).length > 10, 'what happened is not said');
       const words = await page.locator('.panel .advice').innerText();
       t.check(/The general would: .+“.+”/.test(words), `advice: ${words}`);
+      t.check(/ (Next best, \d+ points? less|As good): /.test(words) && !words.includes('%'), `the next best: ${words}`);
       await page.locator('.answers .advised').waitFor();
       await t.shot(`question-${name}`);
     },
