@@ -85,6 +85,15 @@ test('table: the list counts units without their leader; who has nothing to do i
   await page.locator('.panel .orders .order', { hasText: '1st Regulars' }).waitFor(); // and whom he may choose
 });
 
+/** What who takes each chance to roll dice presses. */
+const pressed = {
+  confirm: '.panel .go .main',
+  refused: '.panel .go button',
+  reaction: '.panel .answers .one button:first-child, .panel .answers button.main',
+  choice: '.panel .choices.ask button',
+  order: '.panel .advise',
+};
+
 /** Faces on the pad, whatever is asked for. */
 async function rollOwn(page) {
   const answers = await page.locator('.table').getAttribute('data-answers');
@@ -107,7 +116,7 @@ test(
       if (now === 'dice') {
         await rollOwn(page);
         rolls++;
-      } else await press({ confirm: '.panel .go .main', refused: '.panel .go button', reaction: '.panel .answers .one button:first-child, .panel .answers button.main', choice: '.panel .choices.ask button', order: '.panel .advise' }[now]);
+      } else await press(pressed[now]);
     }
     await wanted(page);
     const answers = await page.locator('.table').getAttribute('data-answers');
@@ -118,6 +127,34 @@ test(
     t.equal(await hash(page), before, 'hash after the reload');
     t.check(rolls > 3, `own dice were asked for ${rolls} times`);
     t.note(`${rolls} own rolls in ${answers} answers`);
+  },
+  { timeout: 400000 },
+);
+
+test(
+  'table: own dice for a general as well: a person types them, after a reload too',
+  async (t) => {
+    const { page } = t;
+    await begin(t, 'first-steps', ['person', 'drill'], { dice: ['own', 'own'] });
+    const press = clicker(page);
+    const whose = async () => ((await page.locator('.pad .stays').innerText()).startsWith('Confederates') ? 'general' : 'person');
+    const rolled = { person: 0, general: 0 };
+    for (let acts = 0; acts < 200 && rolled.general < 2; acts++) {
+      const now = await wanted(page);
+      t.check(now !== 'over', 'the battle is over before the general has rolled twice');
+      if (now === 'dice') {
+        const side = await whose();
+        if (side === 'general' && rolled.general === 0) {
+          await t.shot('general-dice');
+          await page.reload();
+          t.equal(await wanted(page), 'dice', 'what is asked for after the reload');
+        }
+        await rollOwn(page);
+        rolled[side]++;
+      } else await press(pressed[now]);
+    }
+    t.equal(rolled.general, 2, 'rolls of the general');
+    t.note(`${rolled.person} rolls of the person`);
   },
   { timeout: 400000 },
 );

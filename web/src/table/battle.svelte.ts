@@ -288,7 +288,7 @@ export class Battle {
     const ask = this.ask;
     if (!ask || ask.kind === 'nothing' || this.looking || !this.writing || this.telling.busy || this.briefing) return false;
     if (this.course) return this.task !== null;
-    return ask.kind === 'dice' ? this.ownDice && this.company.leads(this.diceSide) : this.company.isAsked(ask);
+    return ask.kind === 'dice' ? this.ownDice && this.company.rollsFor(this.diceSide) : this.company.isAsked(ask);
   }
   /** What a lesson leaves to the learner now; null: nothing. */
   get task(): LessonStep | null {

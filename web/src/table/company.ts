@@ -115,6 +115,11 @@ export class Company {
     return me.right === 'side' && me.side === this.sideId(side) && me.units.length === 0;
   }
 
+  /** Does this screen type the dice of that side? A general has no hands: whoever may drive him rolls for him. */
+  rollsFor(side: number): boolean {
+    return this.leads(side) || (!this.isPlayed(side) && this.mayDrive(side));
+  }
+
   /** How long it lets others go first; -1: it never goes. Dice: side -1. */
   patience(side: number): number {
     const { me } = this;
