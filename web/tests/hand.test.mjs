@@ -61,6 +61,22 @@ async function end(page) {
   }
 }
 
+test('hand: after the advice, Back leaves the unit that was proposed with its orders and its reach', async (t) => {
+  const { page } = t;
+  await begin(t, 'potomac-drill', ['person', 'drill']);
+  await wanted(page);
+  for (const words of ['Hale', 'Gives orders']) await tap(page.locator('.panel .orders .order', { hasText: words }));
+  await tap(page.locator('.panel .go .main:enabled'));
+  await page.locator('.panel .orders .order', { hasText: '1st Regulars' }).waitFor();
+  await tap(page.locator('.panel .advise:enabled'));
+  await page.locator('.panel .go').getByRole('button', { name: 'Back' }).click();
+  await page.locator('.panel h2').first().waitFor();
+  await page.locator('.map .reach').first().waitFor();
+  t.check((await page.locator('.panel .orders:not(.others) > .order').count()) > 0, 'the unit has no orders');
+  t.equal(await page.getByText('nothing to do now').count(), 0, 'units that are said to have nothing to do');
+  await t.shot('hand-back');
+});
+
 test('hand: handles and keys wheel and turn the unit, and the arrows move it', async (t) => {
   const { page } = t;
   await begin(t, 'first-steps', ['person', 'drill']);

@@ -148,9 +148,13 @@ export class Orders {
     const info = this.battle.info;
     if (!info) return;
     const draft = readOrder(info, line);
+    const unit = draft?.units[0];
+    if (unit !== undefined && this.selected < 0) {
+      await this.select(unit); // with what else it may do: that is shown when this order is dropped
+      if (this.selected !== unit || this.line) return; // another was chosen meanwhile
+    }
     this.turn++;
     this.draft = draft;
-    if (draft && draft.units[0] !== undefined && this.selected < 0) this.selected = draft.units[0];
     await this.show(line);
   }
 
