@@ -61,13 +61,43 @@ async function end(page) {
   }
 }
 
-test('hand: after the advice, Back leaves the unit that was proposed with its orders and its reach', async (t) => {
+/** To the first command phase of the Potomac drill, in which Hale gives orders. */
+async function underHale(t) {
   const { page } = t;
   await begin(t, 'potomac-drill', ['person', 'drill']);
   await wanted(page);
   for (const words of ['Hale', 'Gives orders']) await tap(page.locator('.panel .orders .order', { hasText: words }));
   await tap(page.locator('.panel .go .main:enabled'));
   await page.locator('.panel .orders .order', { hasText: '1st Regulars' }).waitFor();
+}
+
+for (const [id, name] of [['1us', '1st Regulars']])
+  test(`hand: of two units that touch ${name} go where they are pulled, straight ahead, held by one end`, async (t) => {
+    const { page } = t;
+    await underHale(t);
+    await tap(page.locator('.panel .orders .order', { hasText: name }));
+    await page.locator('.map .reach').first().waitFor();
+    const box = await page.locator(`.map .piece[data-piece="${id}"] .stand`).first().boundingBox();
+    const reach = await page.locator('.map .reach').first().boundingBox();
+    t.check(Math.abs(reach.x + reach.width / 2 - box.x - box.width / 2) < 20, `where it can go begins at ${reach.x}, the unit at ${box.x}`);
+    const end = { x: box.x + 0.15 * box.width, y: box.y + box.height / 2 };
+    await pull(page, end, { x: end.x, y: end.y - 40 });
+    await page.locator('.hand .said').waitFor();
+    await page.mouse.up();
+    await page.locator('.panel .draft p.what').waitFor();
+    const words = await page.locator('.panel .draft p.what').innerText();
+    t.check(words.startsWith(name), `who goes: ${words}`);
+    const index = await page.locator(`.map .piece[data-piece="${id}"]`).getAttribute('data-index');
+    const ghost = await page.locator(`.hand .ghost .piece[data-index="${index}"] .stand`).first().boundingBox();
+    const aside = ghost.x + ghost.width / 2 - box.x - box.width / 2;
+    const ahead = box.y + box.height / 2 - ghost.y - ghost.height / 2;
+    t.check(Math.abs(aside) < 2 && Math.abs(ahead - 40) < 2, `it goes ${aside} aside and ${ahead} ahead on the screen, and was pulled 40 ahead`);
+    await t.shot(`hand-touching-${id}`);
+  });
+
+test('hand: after the advice, Back leaves the unit that was proposed with its orders and its reach', async (t) => {
+  const { page } = t;
+  await underHale(t);
   await tap(page.locator('.panel .advise:enabled'));
   await page.locator('.panel .go').getByRole('button', { name: 'Back' }).click();
   await page.locator('.panel h2').first().waitFor();

@@ -30,7 +30,7 @@ export class Orders {
   reach = $state.raw<Pt[][]>([]); // where the selected piece may go, with the verb of placeVerb
   ways = $state.raw<Way[]>([]); // where it may go if it also turns or changes its formation
   hand = $state.raw<Hand | null>(null); // what the order being made, or the pull of a finger, would do
-  pulled = $state.raw<{ grip: Grip; at: Pt } | null>(null); // the piece is in the hand: where the finger is, on the table
+  pulled = $state.raw<{ grip: Grip; at: Pt } | null>(null); // the piece is in the hand: where it is pulled to, on the table
   armed = $state(''); // the verb chosen for taps on the ground
   manner = $state.raw<string[] | null>(null); // words chosen for it: a formation
   sight = $state.raw<Sight | null>(null);
@@ -349,6 +349,11 @@ export class Orders {
     if (wary && this.line) void this.showThreats();
   }
 
+  /** Whose way a place on the table would be. */
+  get goer(): number {
+    return (this.draft?.verb === this.placeVerb ? this.draft?.units[0] : undefined) ?? this.selected;
+  }
+
   /** How the unit of the order would stand; without an order, how it stands. */
   get ghost(): Look | null {
     const unit = this.draft?.units[0] ?? this.selected;
@@ -379,7 +384,7 @@ export class Orders {
     return this.battle.offers.some((p) => p.units.includes(piece));
   }
 
-  /** The finger pulls the piece, or one of its handles, to here. */
+  /** The finger pulls the front of the piece, or one of its handles, to here. */
   hold(grip: Grip, at: Pt): void {
     this.pulled = { grip, at };
     const lines = grip === 'place' ? [this.lineTo(at)] : this.turnedTo(this.bearingOf(grip, at), grip === 'wheel');

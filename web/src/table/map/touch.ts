@@ -21,6 +21,7 @@ interface Table {
 
 export class Touch {
   private grip: Grip | null = null;
+  private beside: Pt = [0, 0]; // from the finger to what it has hold of: this way lies the place that is meant
 
   constructor(private table: Table) {}
 
@@ -84,22 +85,36 @@ export class Touch {
     const { battle, board, camera, ruler } = this.table;
     const { orders } = battle;
     this.grip = null;
+    this.beside = [0, 0];
     if (ruler) return false;
     const handles = handlesOf(orders, board.plane, camera.zoom);
     if (handles && this.near(at, handles.wheel, FINGER)) this.grip = 'wheel';
     else if (handles && this.near(at, handles.turn, FINGER)) this.grip = 'turn';
-    else if (orders.placeVerb && (this.hits(at).slice(0, 2).includes(orders.selected) || this.onGhost(at))) this.grip = 'place';
+    else if (orders.placeVerb) this.takeUp(at);
     return this.grip !== null;
   }
 
-  /** The ghost of the order being made can be taken hold of too. */
+  /** The block, or the ghost of the order being made, wherever on it the finger is: it does not jump. A block that others
+   *  lead takes them along. */
+  private takeUp(at: Pt): void {
+    const { battle, board } = this.table;
+    const { orders } = battle;
+    const ghost = this.onGhost(at);
+    if (!ghost && !this.hits(at).slice(0, 2).includes(orders.selected)) return;
+    const [x, y] = this.onTable(at);
+    const from = (ghost ? orders.ghost : board.looks[orders.goer])?.at ?? [x, y];
+    this.grip = 'place';
+    this.beside = [from[0] - x, from[1] - y];
+  }
+
   private onGhost(at: Pt): boolean {
-    const { orders } = this.table.battle;
-    const look = orders.ghost;
+    const look = this.table.battle.orders.ghost;
     return !!look && this.near(at, toPlane(this.table.board.plane, look.at), 2 * FINGER);
   }
 
   private drag(at: Pt): void {
-    if (this.grip) this.table.battle.orders.hold(this.grip, this.onTable(at));
+    if (!this.grip) return;
+    const [x, y] = this.onTable(at);
+    this.table.battle.orders.hold(this.grip, [x + this.beside[0], y + this.beside[1]]);
   }
 }
