@@ -71,7 +71,7 @@ async function underHale(t) {
   await page.locator('.panel .orders .order', { hasText: '1st Regulars' }).waitFor();
 }
 
-for (const [id, name] of [['1us', '1st Regulars']])
+for (const [id, name] of [['2us', '2nd Volunteers'], ['1us', '1st Regulars']])
   test(`hand: of two units that touch ${name} go where they are pulled, straight ahead, held by one end`, async (t) => {
     const { page } = t;
     await underHale(t);

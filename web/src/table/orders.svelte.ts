@@ -288,13 +288,19 @@ export class Orders {
     return writeOrder(battle.info, { ...d, path: [at.map((n) => Math.round(n * 100) / 100) as Pt] });
   }
 
-  /** An order of this verb as it is proposed, for the words that it needs. */
+  /** An order of this verb as it is proposed, for the words that it needs. Its way is that of the unit named first: the one
+   *  selected, though a neighbour may have thought of going together. */
   private like(verb: string): Draft {
-    const info = this.battle.info;
-    const known = this.proposals.filter((p) => p.verb === verb).map((p) => (info ? readOrder(info, p.line) : null));
-    const read = known.find((d) => this.manner && d?.words.join() === this.manner.join()) ?? known[0];
+    const { battle, selected, manner } = this;
+    const info = battle.info;
+    const known = this.proposals.filter((p) => p.verb === verb).flatMap((p) => (info && readOrder(info, p.line)) || []);
+    const leads = (d: Draft) => d.units[0] === selected;
+    const formed = known.filter((d) => d.words.join() === manner?.join());
+    const fits = formed.length > 0 ? formed : known;
+    const read = fits.find(leads) ?? fits[0];
     if (!read) return this.blank(verb, {});
-    return { ...read, words: this.manner ?? read.words, facing: takes(info!, verb, 'T') === 'none' ? read.facing : null };
+    const units = [selected, ...read.units.filter((unit) => unit !== selected)];
+    return { ...read, units, words: manner ?? read.words, facing: takes(info!, verb, 'T') === 'none' ? read.facing : null };
   }
 
   async nudge(dx: number, dy: number): Promise<void> {
