@@ -117,6 +117,23 @@ export function typist(page) {
   };
 }
 
+/** What is pressed to see many dice fall: every chance is taken. */
+export const chances = {
+  confirm: '.panel .go .main',
+  refused: '.panel .go button',
+  reaction: '.panel .answers .one button:first-child, .panel .answers button.main',
+  choice: '.panel .choices.ask button',
+  order: '.panel .advise',
+};
+
+/** Faces on the pad, whatever is asked for. */
+export async function rollOwn(page) {
+  const answers = await page.locator('.table').getAttribute('data-answers');
+  const [, wants] = /0 of (\d+)/.exec(await page.locator('.pad .of').innerText());
+  for (let i = 0; i < Number(wants); i++) await tap(page.locator('.pad .faces button').nth(i % 6));
+  await page.waitForFunction((was) => document.querySelector('.table').dataset.answers !== was, answers);
+}
+
 /** Position's hash, as the menu says it. */
 export async function hash(page) {
   await page.getByRole('button', { name: 'Menu' }).click();

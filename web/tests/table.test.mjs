@@ -2,7 +2,7 @@
 // a large battle without a long task, and axe.
 import { readFileSync } from 'node:fs';
 import { test } from './harness.mjs';
-import { begin, clicker, hash, play, tap, typist, wanted } from './table.mjs';
+import { begin, chances, clicker, hash, play, rollOwn, tap, typist, wanted } from './table.mjs';
 
 const teaching = { adf: 'first-steps', potomac: 'potomac-drill', apw: 'apw-crossroads' };
 
@@ -85,23 +85,6 @@ test('table: the list counts units without their leader; who has nothing to do i
   await page.locator('.panel .orders .order', { hasText: '1st Regulars' }).waitFor(); // and whom he may choose
 });
 
-/** What who takes each chance to roll dice presses. */
-const pressed = {
-  confirm: '.panel .go .main',
-  refused: '.panel .go button',
-  reaction: '.panel .answers .one button:first-child, .panel .answers button.main',
-  choice: '.panel .choices.ask button',
-  order: '.panel .advise',
-};
-
-/** Faces on the pad, whatever is asked for. */
-async function rollOwn(page) {
-  const answers = await page.locator('.table').getAttribute('data-answers');
-  const [, wants] = /0 of (\d+)/.exec(await page.locator('.pad .of').innerText());
-  for (let i = 0; i < Number(wants); i++) await tap(page.locator('.pad .faces button').nth(i % 6));
-  await page.waitForFunction((was) => document.querySelector('.table').dataset.answers !== was, answers);
-}
-
 test(
   'table: own dice against a general whose dice are rolled: each is asked for, and the record has them all',
   async (t) => {
@@ -116,7 +99,7 @@ test(
       if (now === 'dice') {
         await rollOwn(page);
         rolls++;
-      } else await press(pressed[now]);
+      } else await press(chances[now]);
     }
     await wanted(page);
     const answers = await page.locator('.table').getAttribute('data-answers');
@@ -151,7 +134,7 @@ test(
         }
         await rollOwn(page);
         rolled[side]++;
-      } else await press(pressed[now]);
+      } else await press(chances[now]);
     }
     t.equal(rolled.general, 2, 'rolls of the general');
     t.note(`${rolled.person} rolls of the person`);

@@ -5,7 +5,7 @@ import { engine } from './engine.mjs';
 import { test } from './harness.mjs';
 import { scenes, visit } from './scenes.mjs';
 import { source } from './source.mjs';
-import { begin, clicker, play, wanted } from './table.mjs';
+import { begin, chances, clicker, play, rollOwn, wanted } from './table.mjs';
 
 const RULES = new URL('../../src/rules/', import.meta.url);
 
@@ -157,6 +157,41 @@ for (const [name, size] of Object.entries(SIZES))
       t.note(`${taps} taps`);
     },
     { size, touch: name === 'phone' },
+  );
+
+for (const scenario of ['potomac-drill', 'apw-crossroads'])
+  test(
+    `told: what own dice bring in ${scenario} is told before the next question`,
+    async (t) => {
+      const { page } = t;
+      await begin(t, scenario, ['person', 'person'], { dice: ['own', 'own'] });
+      await page.evaluate(() => localStorage.setItem('umpire.speed', '0')); // as one taps
+      await page.reload();
+      // A sentence can be read that waits for a tap, or stands above a question.
+      await page.evaluate(() => {
+        const keep = () => read.add(document.querySelector('.panel p.told')?.textContent);
+        const read = new Set();
+        window.readSoFar = () => [...(keep(), read)];
+        setInterval(() => {
+          const next = document.querySelector('.panel .thumb .next:enabled');
+          if (next) keep();
+          next?.click();
+        }, 20);
+      });
+      const press = clicker(page);
+      let rolls = 0;
+      for (let acts = 0; acts < 400 && rolls < 25; acts++) {
+        const now = await wanted(page);
+        if (now === 'over') break;
+        const { log, read } = await page.evaluate(() => ({ read: window.readSoFar(), log: [...document.querySelectorAll('.log .line')].map((line) => line.textContent) }));
+        for (const words of log.slice(0, 3)) t.check(read.includes(words), `nobody could read: ${words}`);
+        if (now !== 'dice') await press(chances[now]);
+        else if (++rolls) await rollOwn(page);
+      }
+      t.check(rolls >= 10, `only ${rolls} rolls`);
+      t.note(`${rolls} rolls`);
+    },
+    { timeout: 400000 },
   );
 
 test('told: at once ends with the card, its first deed on the map; steadily goes on by itself', async (t) => {

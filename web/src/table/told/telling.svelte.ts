@@ -125,6 +125,7 @@ export class Telling {
     const from = this.live.deed.to.step; // of a battle opened again, what came before is in `now` already, not in its steps
     this.now = looksAt(this.now, this.steps.slice(from), from, deed.to);
     const here = this.scene === this.live;
+    if (this.say(deed) !== this.say(this.live.deed)) this.seen = false; // what came of it has not been read
     this.live = { deed, before: this.base, after: this.now };
     if (here) this.scene = this.live;
   }
