@@ -194,6 +194,14 @@ Test(pot_angles, driven_back)
                 FOOT6("x", "at @0,12 facing ^180 line")),
          {"us end", "us end", "cs fire x at a", "dice 6d6 6 6 1 1 1 1", "? ask collision",
           "dice 1d6 1", "? a confused 1", "? gap a b 0", "? gap a x 13"}},
+        {"POT-DRV-03 TAB-06: it runs into one, and is set off another whom it only brushes",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @11,-5 facing ^0 line")
+                    FOOT6("c", "at @-4,-5.5 facing ^0 line"),
+                FOOT6("x", "at @0,12 facing ^180 line")),
+         {"us end", "us end", "cs fire x at a", "dice 6d6 6 6 1 1 1 1", "? ask collision",
+          "dice 1d6 1", "? a confused 1", "? told a runs into c", "? gap a c 0", "? gap a b 0",
+          "? gap a x 13.5"}},
         {"POT-DRV-03: pushed at 45 degrees it is narrowed at its flanks",
          "",
          ARMIES(FOOT6("a", "at @1.414,1.414 facing ^45 line")

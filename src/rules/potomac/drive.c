@@ -18,9 +18,10 @@ struct push {
     ump_len off;   /* from him it begins; 0: nobody is there to come nearer to */
     bool is_clear; /* alone, it stands clear at the end of its way, with its front there: */
     ump_pt clear;
-    ump_rect end;    /* where it is put */
-    ump_mates mates; /* TAB-03: all of the group, itself too; */
-    const push *all; /* how each of them is pushed */
+    ump_rect end;      /* where it is put */
+    ump_mates mates;   /* TAB-03: all of the group, itself too; */
+    const push *all;   /* how each of them is pushed */
+    pot_push run_into; /* whom it runs into: they stop it, it is not set off them */
 };
 
 /* DRV-03: narrowed by half a stand at the two edges that lie along the push. */
@@ -64,6 +65,16 @@ static ump_course among_friends(push *p, const ump_rect *from, ump_len most)
     c.minds = collides;
     c.ctx = p;
     return c;
+}
+
+static bool is_run_into(const push *p, unsigned body)
+{
+    return ump_is_among(body, p->run_into.struck, p->run_into.n_struck);
+}
+
+static bool stops_it(void *ctx, unsigned body)
+{
+    return is_run_into(ctx, body) && collides(ctx, body);
 }
 
 static bool is_kept_off(void *ctx, unsigned body)
@@ -129,12 +140,20 @@ static bool strikes_mate(const push *p, const ump_rect *there)
     return false;
 }
 
+/* Whom it has run into it touches as that stopped it, whatever rounding does. */
+static bool lies_upon(const push *p, const ump_rect *there, unsigned body)
+{
+    const ump_rect *other = ump_rect_of(&p->going.t->table, body);
+    return is_run_into(p, body) ? ump_rect_bites(there, other, UMP_ROUNDING)
+                                : ump_rect_overlap(there, other);
+}
+
 /* near: all whom it could lie upon. */
 static bool fits(const push *p, const ump_near *near, const ump_rect *there)
 {
     const pot_table *t = p->going.t;
     for (unsigned i = ump_near_first(near, 0); i != UMP_NOBODY; i = ump_near_next(near, i))
-        if (!ump_is_mate(&p->mates, i) && ump_rect_overlap(there, ump_rect_of(&t->table, i)))
+        if (!ump_is_mate(&p->mates, i) && lies_upon(p, there, i))
             return false;
     return !strikes_mate(p, there) && !pot_forbidden(t, p->going.bound, there) &&
            !pot_off_table(t, there);
@@ -167,11 +186,12 @@ static bool set_off(const push *p, const ump_rect *there, ump_pt *front)
     return false;
 }
 
-/* How far the whole footprint goes before it touches a friend; mates do not count. A unit that
- * goes alone stops there exactly, and rounding does not set it aside (TAB-10). */
-static ump_len until_touch(push *p, ump_len most)
+/* How far the whole footprint goes before it touches one of these friends; mates do not count. A
+ * unit that goes alone stops there exactly, and rounding does not set it aside (TAB-10). */
+static ump_len until_touch(push *p, ump_len most, ump_accepts *friends)
 {
     ump_course whole = among_friends(p, &p->going.start, most);
+    whole.minds = friends;
     ump_met met = ump_go_straight(&p->going.t->table, &whole);
     ump_len gone = met.free < 0 ? 0 : met.free;
     p->clear = ump_shifted(&p->going.start, p->way, gone).front;
@@ -200,11 +220,23 @@ static bool stops_at_touch(push *p, pot_push *done)
     ump_rect there = ump_shifted(&p->going.start, p->way, done->gone);
     bool beside = set_off(p, &there, &p->clear);
     p->is_clear = beside && p->mates.n == 1;
-    ump_len touch = beside ? done->gone : until_touch(p, done->gone);
+    ump_len touch = beside ? done->gone : until_touch(p, done->gone, collides);
     if (touch == done->gone)
         return false;
     *done = (pot_push){.gone = touch};
     return true;
+}
+
+/* Does it brush a friend there, beside those whom it runs into? */
+static bool brushes(const push *p, ump_len gone)
+{
+    const pot_table *t = p->going.t;
+    ump_rect there = ump_shifted(&p->going.start, p->way, gone);
+    UMP_EACH_NEAR(i, &t->table, there.box, ump_friends_of(&t->table, p->going.unit))
+        if (!is_run_into(p, i) && !ump_is_mate(&p->mates, i) &&
+            ump_rect_bites(&there, ump_rect_of(&t->table, i), UMP_ROUNDING))
+            return true;
+    return false;
 }
 
 /* How far it goes of the way it is pushed, and why no farther. */
@@ -218,10 +250,13 @@ static pot_push pushed(push *p, ump_len want)
         if (met.body != UMP_NOBODY)
             note_struck(p, &met, &done);
     }
-    if (met.what == UMP_MEETS_FRIEND) /* the whole footprint stops where it touches */
-        done.gone = until_touch(p, done.gone);
+    bool runs_into = met.what == UMP_MEETS_FRIEND;
+    if (runs_into) { /* the whole footprint stops where it touches him */
+        p->run_into = done;
+        done.gone = until_touch(p, done.gone, stops_it);
+    }
     stop_before_driver(p, &done);
-    if (met.what != UMP_MEETS_FRIEND)
+    if (!runs_into || brushes(p, done.gone))
         stops_at_touch(p, &done);
     return done;
 }
