@@ -908,3 +908,102 @@ Test(adf_amended, TAB_02_ADF_CHG_02_a_charge_crosses_water_on_a_road_only)
             scene_free(t);
         }
 }
+
+/* ---- ADF-MOV-06: a wheel is swept ---- */
+
+/* x stands before the middle of the arc that the outer corners of a go through, so far off it.
+ * Where a begins and where it ends it is farther from him. */
+static void wheel_past(const char *edition, int32_t hand, int32_t off, bool allowed, int32_t turn)
+{
+    enum { TOWARDS = 38000 }; /* from the front of a, in thousandths of a degree */
+    scene *t = laid(edition, "");
+    lay(t, "a", 0, 0, 0, turn);
+    ump_piece x = *piece_at(t, "x"), a = *piece_at(t, "a");
+    ump_pt pivot = spot(hand * thousandths(a.width) / 2, 0, turn);
+    ump_pt corner = ump_go(a.at, a.facing, -a.depth, -hand * a.width / 2);
+    ump_angle bearing = ump_degrees((turn - hand * (90000 - TOWARDS) + 360000) % 360000);
+    x.at = ump_go(pivot, bearing, ump_dist(pivot, corner).hi + INCH(off), 0);
+    x.facing = (ump_angle)(bearing + UMP_HALF_TURN);
+    ump_piece_put(t->game, t->state, id_of(t, "x"), &x);
+    cr_assert_gt(apart(t, "a", "x"), INCH(510), "%s %d", edition, turn);
+    char line[64];
+    snprintf(line, sizeof line, "us wheel a facing %.3f",
+             (turn + hand * 90000 + 360000) % 360000 / 1000.0);
+    if (allowed)
+        say(t, line);
+    else
+        refused(t, line, ADF_MOV_06);
+    if (allowed) {
+        nobody_reacts(t);
+        cr_expect_gt(apart(t, "a", "x"), INCH(510), "%s %d: %s", edition, turn, t->told);
+    }
+    scene_free(t);
+}
+
+Test(adf_amended, ADF_MOV_06_a_wheel_keeps_half_an_inch_off_on_its_way)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++)
+            for (int32_t hand = -1; hand <= 1; hand += 2) {
+                wheel_past(editions[e], hand, 300, false, angles[i]);
+                wheel_past(editions[e], hand, 520, true, angles[i]);
+            }
+}
+
+/* ---- ADF-R-26: what comes after the fan, and which side of it comes first ---- */
+
+/* Water behind x, along its rear, bars every way of the fan; a fires into its flank. Straight away
+ * from him the way is free, unless b stands in it: then it goes to its rear as far as that is free.
+ */
+static void back_before_water(int32_t hand, bool barred, int32_t turn)
+{
+    scene *t = laid("adf15", strip("water \"W\"", 1900, 4000, turn));
+    lay(t, "a", hand * 2500, 500, hand > 0 ? 270000 : 90000, turn);
+    lay(t, "x", 0, 0, 180000, turn);
+    if (barred)
+        lay(t, "b", -hand * 3500, 500, 0, turn);
+    ump_pt before = centre(t, "x");
+    say_all(t, "us fire a at x; dice 2d6 5 5; dice 2d6 1 3");
+    ump_pt gone = ump_in_frame(before, ump_degrees(turn), centre(t, "x"));
+    if (barred) {
+        cr_expect_gt(gone.y, INCH(500), "%d: %s", turn, t->told);
+        cr_expect_lt(abs(gone.x), INCH(20), "%d: %s", turn, t->told);
+    } else {
+        cr_expect_lt(hand * gone.x, -INCH(2000), "%d: %s", turn, t->told);
+        cr_expect_lt(abs(gone.y), INCH(500), "%d: %s", turn, t->told);
+    }
+    scene_free(t);
+}
+
+Test(adf_amended, ADF_R_26_straight_away_comes_last_before_the_first_as_far_as_free)
+{
+    for (unsigned i = 0; i < ANGLES; i++)
+        for (int32_t hand = -1; hand <= 1; hand += 2) {
+            back_before_water(hand, false, angles[i]);
+            back_before_water(hand, true, angles[i]);
+        }
+}
+
+/* The home edge of x is the upper one. b bars the way back that it would go, square to it. */
+static void back_past_one(bool astern, int32_t turn)
+{
+    scene *t = laid("adf15", "");
+    int32_t right = turn == 0 || turn >= 180000 ? 1 : -1;
+    lay(t, "x", 0, 0, astern ? 0 : 180000, turn);
+    lay(t, "a", 0, -3000, 0, turn);
+    lay(t, "b", 0, 3500, 180000, turn);
+    ump_pt before = centre(t, "x");
+    say_all(t, "us fire a at x; dice 2d6 5 5; dice 2d6 1 3");
+    ump_pt gone = ump_in_frame(before, ump_degrees(turn), centre(t, "x"));
+    cr_expect_gt(gone.y, INCH(500), "%d: %s", turn, t->told);
+    cr_expect_gt(right * gone.x, INCH(100), "%d, astern %d: %d", turn, astern, gone.x);
+    scene_free(t);
+}
+
+Test(adf_amended, TAB_10_ADF_R_26_from_a_cause_dead_ahead_or_astern_first_the_side_of_its_home)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        back_past_one(false, angles[i]);
+        back_past_one(true, angles[i]);
+    }
+}

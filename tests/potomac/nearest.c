@@ -518,3 +518,82 @@ Test(pot_nearest, TAB_06_told_is_what_was_gone)
     };
     run_scripts(list, COUNT(list));
 }
+
+/* A column of five when it runs, across its way: one end of it comes to ground that stops it. */
+#define ACROSS(ground)                                                                             \
+    "impassable \"I\" " ground "\n",                                                               \
+        ARMIES(FOOT6("a", "at @1,-2 facing ^0 line") FOOT6("b", "at @60,0 facing ^0 line")         \
+                   FOOT6("c", "at @90,0 facing ^0 line"),                                          \
+               FOOT6("x", "untried at @6,12 facing ^90 column")                                    \
+                   FOOT6("y", "at @90,60 facing ^180 line"))
+#define TWO(id, rest)                                                                              \
+    "  unit " id " \"" id "\" infantry stands 2 strength 3 firepower 1 melee 3 " rest "\n"
+/* The line of x has gone round a, who stands before x, somewhat aside. */
+#define FROM_A_LINE(at)                                                                            \
+    ARMIES("  unit a \"a\" infantry untried stands 2 strength 1 firepower 1 melee 3 at " at        \
+           " facing ^0 column\n" FOOT6("b", "at @90,0 facing ^0 line")                             \
+               FOOT6("c", "at @-90,0 facing ^0 line"),                                             \
+           TWO("x", "at @0,0 facing ^180 line") FOOT6("y", "at @90,60 facing ^180 line"))
+#define ROUND(to)                                                                                  \
+    "us end", "us end", "cs end", "cs officer cg", "cs deploy x 1 at @0,-4",                       \
+        "> line_move x to @10,-3", "> line_move x to @10,13", "> line_move x to @10,20",           \
+        "> line_move x to " to, "> line_fire x at a", "dice 2d6 6 1", "? ask morale", "dice 1d6 6"
+
+Test(pot_nearest, runs)
+{
+    static const script list[] = {
+        {"POT-MRL-06 TAB-04: turned it would end nearer to whom it flees: it keeps its axis",
+         ACROSS("@3.5,19 @9,19 @9,25 @3.5,25"),
+         {"us fire a at x", "dice 6d6 6 6 6 1 1 1", "dice 1d6 6", "? told x runs 2",
+          "? gap a x 17"}},
+        {"POT-MRL-06 TAB-04: where it does not it faces the way it went",
+         ACROSS("@3.5,21 @9,21 @9,27 @3.5,27"),
+         {"us fire a at x", "dice 6d6 6 6 6 1 1 1", "dice 1d6 6", "? told x runs 4",
+          "? gap a x 16"}},
+        {"POT-MRL-06 TAB-04: the line of whom it flees bars nothing",
+         "",
+         ARMIES(FOOT6("a", "at @0,-2 facing ^0 line") FOOT6("d", "at @18,-1 facing ^0 line")
+                    FOOT6("c", "at @90,0 facing ^0 line"),
+                FOOT6("x", "untried at @0,10 facing ^180 line")
+                    FOOT6("y", "at @90,60 facing ^180 line")),
+         {"us deploy a 1 at @0,4", "us end", "us officer ug", "us line_move a to @18,5",
+          "> line_move a to @16,18", "> line_move a to @8.5,20", "> fire a at x",
+          "dice 5d6 6 6 6 1 1", "dice 1d6 6", "? a line 2", "? told x runs 20"}},
+        {"POT-MRL-06 TAB-04: that of another does",
+         "",
+         ARMIES(FOOT6("a", "at @0,-2 facing ^0 line") FOOT6("d", "at @18,-1 facing ^0 line")
+                    FOOT6("c", "at @90,0 facing ^0 line"),
+                FOOT6("x", "untried at @0,10 facing ^180 line")
+                    FOOT6("y", "at @90,60 facing ^180 line")),
+         {"us deploy d 1 at @18,5", "us end", "us officer ug", "us line_move d to @16,18",
+          "> line_move d to @8.5,20", "> fire a at x", "dice 6d6 6 6 6 1 1 1", "dice 1d6 6",
+          "? told x stops before d"}},
+        {"POT-MRL-06 TAB-01: beside his parent it takes the side that leaves him farther behind",
+         "",
+         FROM_A_LINE("@0.2,16"),
+         {ROUND("@0.2,19"), "? a at @7.04,-5.795"}},
+        {"POT-MRL-06 TAB-01: on the left too",
+         "",
+         FROM_A_LINE("@-0.2,16"),
+         {ROUND("@-0.2,19"), "? a at @-7.04,-5.795"}},
+        {"POT-OFF-13: he is with the nearest of the rest, whichever comes first",
+         "",
+         ARMIES(FOOT6("c", "at @24,0 facing ^0 line") FOOT6("b", "at @12,0 facing ^0 line")
+                    FOOT6("d", "at @36,0 facing ^0 line") FOOT6("a", "at @0,0 facing ^0 line"),
+                BATTERY("g", "sb_medium", "at @0,40 facing ^180 deployed")),
+         {"us officer ug", "us ride to @-20,-20", "us group a b c d",
+          "> ride to @0,-4 joining a b c d", "? ug with a", "us end", "cs officer cg",
+          "cs fire g at a", "dice 8d6 6 6 6 1 1 1 1 1", "? ask officer", "dice 1d6 3",
+          "? ask morale", "dice 1d6 6", "us choose stay", "? ug with b", "? ug at @13.16,-4.76"}},
+        {"POT-OFF-13: where the rest no longer touch he chooses, and is set there",
+         "",
+         ARMIES(FOOT6("b", "at @-12,0 facing ^0 line") FOOT6("a", "at @0,0 facing ^0 line")
+                    FOOT6("c", "at @12,0 facing ^0 line"),
+                BATTERY("g", "sb_medium", "at @0,40 facing ^180 deployed")),
+         {"us officer ug", "us ride to @-20,-20", "us group a b c", "> ride to @0,-4 joining a b c",
+          "us end", "cs officer cg", "cs fire g at a", "dice 8d6 6 6 6 1 1 1 1 1", "dice 1d6 3",
+          "dice 1d6 6", "us choose stay", "? ask which unit the officer stays with",
+          "us stay ug with c", "? ug with c", "? ug at @12,-5"}},
+    };
+    run_turned(list, COUNT(list));
+}
