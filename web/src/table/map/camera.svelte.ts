@@ -24,7 +24,7 @@ export class Camera {
     this.height = Math.max(1, height); // a window may be lower than the row of tools for a moment
     this.plane = plane;
     if (!this.touched) return this.fit();
-    this.zoom = Math.max(this.least, this.zoom);
+    this.settled = this.zoom = Math.max(this.least, this.zoom);
     this.keepInside();
   }
 
