@@ -149,7 +149,14 @@ test('small: a line of sight opens from the side, a charge has one table, and tu
   const tag = await page.locator('.map .tag').first().boundingBox();
   await page.mouse.click(tag.x + tag.width / 2, tag.y + tag.height / 2);
   await page.locator('.panel details[open] svg .ground').waitFor();
-  await page.locator('.panel details[open] li', { hasText: '″' }).first().waitFor();
+  await page.locator('.panel details[open] li', { hasText: 'll the way' }).first().waitFor();
+  t.equal(await page.locator('.panel summary', { hasText: 'Line of sight' }).innerText(), 'Line of sight: clear', 'the range is told by the order alone');
+  const broken = await page.locator('.panel .odds tbody th').evaluateAll((heads) => heads.filter((head) => {
+    const range = document.createRange();
+    range.selectNodeContents(head);
+    return range.getClientRects().length > head.textContent.trim().split(/\s+/).length;
+  }).map((head) => head.textContent));
+  t.check(broken.length === 0, `broken within a word: ${broken.join(', ')}`);
   await t.axe('a charge with its line of sight');
   await t.shot('sight-charge', { fullPage: true });
 });
