@@ -219,6 +219,17 @@ test('review: after a battle, in the words of the command, by keys; a moment of 
     t.check(words.includes(said.replace(/\s+/g, ' ')), `it does not say: ${said}`);
   t.equal(await sheet.locator('tbody tr').count(), told.luck_by_turn.length, 'turns with their luck');
   t.equal(await sheet.locator('svg circle').count(), named.length, 'marks on the curve');
+  const off = await sheet.locator('svg').evaluate((svg) => {
+    const curve = svg.querySelector('.curve').getAttribute('points').split(' ').map((point) => point.split(',').map(Number));
+    const height = (x) => {
+      const i = curve.findIndex((point) => point[0] >= x);
+      const [[x0, y0], [x1, y1]] = [curve[Math.max(0, i - 1)], curve[i]];
+      return x1 === x0 || x === x1 ? y1 : y0 + ((y1 - y0) * (x - x0)) / (x1 - x0);
+    };
+    return [...svg.querySelectorAll('circle')].filter((c) => Math.abs(height(c.cx.baseVal.value) - c.cy.baseVal.value) > 1.5).length;
+  });
+  t.equal(off, 0, 'marks that lie off the curve');
+  t.check(!/\d\.\d{2,} (in|cm)\b/.test(words), 'a length has more than one decimal');
   await t.axe('the review');
   await sheet.getByRole('button', { name: 'See this moment' }).first().focus();
   await page.keyboard.press('Enter');
