@@ -14,7 +14,7 @@ const dice = (lines) => lines.filter(({ kind, text }) => kind === 'answer' && te
 
 async function chooseDice(page, mode) {
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByLabel('Dice that the computer rolls').selectOption(mode);
+  await page.getByLabel('How the computer rolls dice').selectOption(mode);
   await page.getByRole('button', { name: 'Close' }).click();
 }
 
