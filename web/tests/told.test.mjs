@@ -73,6 +73,9 @@ for (const scenario of ['first-steps', 'henry-hill', 'hornets-nest', 'potomac-dr
           t.check(words.length > 5 && words.endsWith('.') && !/[_%]|undefined|NaN|-1\b/.test(words), `a sentence: ${words}`);
           t.check(!/is cancelled; (is|are|falls?|routs?|loses?)\b|\bthey just \w+s\b|(stands|hits|lost|left): \d+[;.,]/.test(words), `no good sentence: ${words}`);
           t.check(!/ of (its|their) move of |^Period \d|victory points of /.test(words), `a fact of the reckoning in place of a sentence: ${words}`);
+          const acts = info.sides.findIndex(({ people }) => /^ (is|are) active/.test(deed.head.startsWith(people) ? deed.head.slice(people.length) : ''));
+          t.check(acts < 0 || deed.side === acts, `it is told as of the other side: ${words}`);
+          if (acts >= 0) seen.add('a side is active');
           const own = deed.clauses.find((c) => deed.act === 'fire' && c.unit === deed.unit && ['loss', 'back', 'gone'].includes(c.act));
           t.check(!own, `who fires seems to suffer by it: ${words}`);
           const [, over] = (deed.act === 'fire' && / over ([\d.]+) (?:in|cm)\b/.exec(deed.head)) || [];
@@ -99,6 +102,15 @@ for (const scenario of ['first-steps', 'henry-hill', 'hornets-nest', 'potomac-dr
     },
     { timeout: 120000 },
   );
+
+test('told: two rulings are two deeds, none of which came of the other', async (t) => {
+  const call = await engine();
+  const { info } = call('open', 'first-steps', 0);
+  const { deedsOf } = await source('table/told/deeds.ts');
+  const ruled = (unit) => ({ kind: 'ruled', rule: '', text: `The umpire rules: ${info.pieces[unit].name} figures 4, because so`, unit, other: -1, value: 0, kept: true, why: '', faces: [], act: 'state', far: -1, looks: [] });
+  const deeds = deedsOf(info, [0, 1].map((unit) => ({ side: -1, line: '', text: '', events: [ruled(unit)], looks: null })));
+  t.equal(JSON.stringify(deeds.map(({ unit, clauses }) => [unit, clauses.length])), '[[0,0],[1,0]]', 'who is ruled, and what came of it');
+});
 
 /** What is told now: the sentence and the marks. */
 async function told(page) {

@@ -126,17 +126,22 @@ class Weaver {
     return this.open !== null && (this.open.unit === unit || this.units.includes(unit));
   }
 
+  /** "Union is active" is of the Union, whoever made it so; a turn is nobody's. */
+  private named({ text }: GameEvent): number {
+    return this.info.sides.findIndex(({ people }) => text.startsWith(`${people} `));
+  }
+
   private head(e: GameEvent, step: Step): Deed {
     const parts = { act: e.act!, head: headOf(e, this.open), unit: e.unit, other: e.other, far: farOf(e), turn: e.act === 'turn', turnNumber: e.turn ?? 0 };
     if (this.open && this.orders(e.unit)) {
       const { side, other } = this.open;
-      Object.assign(this.open, parts, { side, other: e.other >= 0 ? e.other : other });
+      Object.assign(this.open, parts, { side: SIDES.has(e.act!) ? this.named(e) : side, other: e.other >= 0 ? e.other : other });
       const taken = this.open;
       this.open = null;
       return taken;
     }
     const last = this.last;
-    if (!last || !this.joins(last, e)) return this.begin(parts, step);
+    if (!last || !this.joins(last, e)) return this.begin(SIDES.has(e.act!) ? { ...parts, side: this.named(e) } : parts, step);
     this.join(last, e);
     return last;
   }
@@ -153,7 +158,7 @@ class Weaver {
 
   private came(e: GameEvent, step: Step): Deed {
     const last = this.last;
-    if (!last || this.isOthers(last, e)) return this.begin({ act: e.act!, head: e.text, unit: e.unit, other: e.other }, step);
+    if (!last || e.kind === 'ruled' || this.isOthers(last, e)) return this.begin({ act: e.act!, head: e.text, unit: e.unit, other: e.other }, step);
     const waits = last.act === 'check' && last.clauses.length === 0 && last.unit === e.unit; // for something weightier
     if (waits) Object.assign(last, { act: e.act, head: e.text });
     else last.clauses.push(clauseOf(e));
