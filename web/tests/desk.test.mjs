@@ -48,8 +48,24 @@ test('desk: a volley in four taps on a phone, within 100 ms', async (t) => {
   await page.getByText('What will happen').waitFor();
   await t.shot('desk-phone-dice');
   await tap(button(page, 'Die shows 6'));
+  await page.evaluate(() => {
+    const isFree = (place) => {
+      const box = place.getBoundingClientRect();
+      return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('button') == null;
+    };
+    window.guarded = new Promise((done) => {
+      new MutationObserver((_, self) => {
+        const first = document.querySelector('.thumb .row button');
+        if (!first) return;
+        self.disconnect();
+        requestAnimationFrame(() => done(isFree(first)));
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+  });
   await tap(button(page, 'Die shows 5'));
   await page.locator('.headline').waitFor();
+  t.check(await page.evaluate(() => window.guarded), 'a tap too many on the dice presses what comes after them');
+  await button(page, 'Again').tap({ trial: true });
   t.equal(taps, 4, 'taps');
   t.equal(await headline(page), '1 hit, a morale check at +2', 'result, with the first volley that the roster knows of');
   const took = Number(await page.locator('.thumb').getAttribute('data-took'));
