@@ -245,7 +245,7 @@ const CODES = /adf\d|apw\d|\d+pdr|ordnance 3in|mixed 18|\dd6|open:\d/;
 test('desk: the list of rules, the units and the log are in words', async (t) => {
   const { page } = t;
   await begin(t, 'adf15', /Herbst Woods/, 'charge');
-  await page.locator('button.unit', { hasText: '12-pounder Napoleons, 3 figures' }).first().waitFor();
+  await page.locator('button.unit', { hasText: '12-pounder Napoleons, 3 sections' }).first().waitFor();
   const units = await page.locator('button.unit small').allInnerTexts();
   t.equal(units.find((text) => CODES.test(text)), undefined, 'a unit in codes');
   await pick(page, '42nd Mississippi');
