@@ -1007,3 +1007,73 @@ Test(adf_amended, TAB_10_ADF_R_26_from_a_cause_dead_ahead_or_astern_first_the_si
         back_past_one(true, angles[i]);
     }
 }
+
+/* ---- ADF-MOV-07: whom a move through friends disorders, and who has to check ---- */
+
+/* x falls back through y: y has to check only if x is routed by then. */
+Test(adf_amended, ADF_MOV_07_ADF_MOR_12_only_who_is_routed_calls_for_a_check)
+{
+    for (unsigned i = 0; i < 2 * ANGLES; i++) {
+        bool routs = i % 2;
+        scene *t = face_to_face("adf15", -2000, 0, angles[i / 2]);
+        lay(t, "y", 0, 2000, 180000, angles[i / 2]);
+        unit_at(t, "x")->level = routs ? ADF_SHAKEN : ADF_DISORDER;
+        say_all(t, routs ? "us fire a at x; dice 2d6 5 5; dice 2d6 1 2"
+                         : "us fire a at x; dice 2d6 5 5; dice 2d6 3 2");
+        cr_assert_eq(unit_at(t, "x")->level, routs ? ADF_ROUTED : ADF_SHAKEN, "%s", t->told);
+        hold_until_order(t, 5);
+        cr_expect_eq(told(t, "Y has routed friends running past it"), routs, "%d: %s",
+                     angles[i / 2], t->told);
+        scene_free(t);
+    }
+}
+
+/* a is stopped by the fire of x and put back through b, who stands right behind it. */
+Test(adf_amended, ADF_MOV_07_ADF_CHG_16_who_is_put_back_disorders_nobody)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        scene *t = face_to_face("adf15", -4000, 0, angles[i]);
+        unit_at(t, "x")->quality = ADF_TRAINED;
+        say_all(t, "us charge a at x; dice 2d6 3 4");
+        nobody_reacts(t);
+        say(t, "dice 2d6 4 4");
+        nobody_reacts(t);
+        cr_assert_eq(asked(t), ADF_ASK_IMPACT_DICE, "angle %d", angles[i]);
+        lay(t, "b", 0, -1900, 0, angles[i]);
+        say_all(t, "dice 2d6 3 3; dice 2d6 3 4");
+        cr_assert_eq(asked(t), ADF_ASK_DISTANCE_DIE, "%s", t->told);
+        say(t, "dice 1d6 6");
+        cr_expect_gt(apart(t, "a", "x"), apart(t, "b", "x"), "it is behind B: %s", t->told);
+        cr_expect_not(told(t, "passes through B and disorders it"), "%d: %s", angles[i], t->told);
+        cr_expect_eq(unit_at(t, "b")->level, ADF_GOOD_ORDER, "%d: %s", angles[i], t->told);
+        scene_free(t);
+    }
+}
+
+/* ---- ADF-REA-02: the windows of a rout move ---- */
+
+/* After every full inch; in 10mm before the first one too. */
+Test(adf_amended, ADF_REA_02_ADF_R_21_a_run_opens_a_window_after_every_full_inch)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++) {
+            scene *t = laid(editions[e], "");
+            lay(t, "a", 0, 0, 180000, angles[i]);
+            lay(t, "x", 0, 6000, 180000, angles[i]);
+            unit_at(t, "a")->level = ADF_ROUTED;
+            ump_pt began = centre(t, "a");
+            say_all(t, "us rout a; dice 2d6 3 4");
+            unsigned windows = 0, before = strcmp(editions[e], "adf10") == 0;
+            for (; asked(t) == ADF_ASK_REACT; windows++) {
+                ump_len gone = ump_dist(began, centre(t, "a")).hi;
+                ump_len due = (ump_len)(windows + 1 - before) * UMP_INCH;
+                cr_expect_leq(abs(gone - due), UMP_ROUNDING, "%s %d: %u", editions[e], angles[i],
+                              windows);
+                say(t, "cs react pass");
+            }
+            cr_expect_geq(windows, 3 + before, "%s %d: %u, %s", editions[e], angles[i], windows,
+                          t->told);
+            cr_expect(told(t, "A runs 7 in"), "%s %d: %s", editions[e], angles[i], t->told);
+            scene_free(t);
+        }
+}

@@ -451,6 +451,27 @@ static const turned_play again[] = {
      {MOVES, "au enter a1 by @0,-4.2", "... 3", "... 3"}},
 };
 
+static const turned_play lining[] = {
+    {"APW-TER-06: a garrison lines no works, however near its town",
+     "works @-5,3 @5,3\ntown \"T\" @-1.5,3.2 @1.5,3.2 @1.5,4 @-1.5,4\n" AU A(
+         "a1", "line", "at @0,2.3 facing ^0 line") PR P("p1", "line", "at @4,7 facing ^180 line")
+         P("p2", "line", "at @0,3.6 facing ^180 garrison"),
+     {NOBODY_MOVES, "au done", "pr fire p1 at a1", "... 8", "? p1 fires at a1",
+      "? target under cover"}},
+    {"APW-TER-06: the same unit outside a town does",
+     "works @-5,3 @5,3\n" AU A("a1", "line", "at @0,2.3 facing ^0 line") PR P(
+         "p1", "line", "at @4,7 facing ^180 line") P("p2", "line", "at @0,3.5 facing ^180 line"),
+     {NOBODY_MOVES, "au done", "pr fire p1 at a1", "... 8", "? p1 fires at a1",
+      "! target under cover"}},
+};
+
+static const turned_play past[] = {
+    {"APW-CHG-02: a charge may pass within an inch of others",
+     AU A("a1", "line", "at @0,0 facing ^0 line") PR P("p1", "line", "at @0,5 facing ^180 line") P(
+         "p2", "line", "at @3.9,3 facing ^180 line") P("p3", "line", "at @-3.9,2 facing ^180 line"),
+     {MOVES, "au charge a1 at p1 facing ^0", "... 5", "? comes to an inch of p1"}},
+};
+
 /* Everybody is idle until the turn is over. */
 static void rest(scene *s, unsigned face)
 {
@@ -547,4 +568,14 @@ Test(apw_angles, TAB_02_APW_CHG_02_of_two_met_at_once_either_may_be_named)
 Test(apw_angles, TAB_04_APW_FORM_05_a_garrison_beset_on_both_sides)
 {
     turned_alike(HEAD, besieged, sizeof besieged / sizeof *besieged, rest);
+}
+
+Test(apw_angles, TAB_10_APW_TER_06_a_garrison_lines_no_works)
+{
+    turned_alike(HEAD, lining, sizeof lining / sizeof *lining, rest);
+}
+
+Test(apw_angles, TAB_02_APW_CHG_02_a_charge_passes_close_by_others)
+{
+    turned_alike(HEAD, past, sizeof past / sizeof *past, rest);
 }

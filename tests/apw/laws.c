@@ -681,6 +681,33 @@ Test(apw_laws, APW_MOR_02_APW_SEQ_03_a_commander_rallies_before_it_runs_on)
     }
 }
 
+/* a1 runs on to where another commander waits: if it was tried before, he may not try again. */
+Test(apw_laws, APW_MOR_02_APW_MOR_06_who_was_tried_is_not_tried_again_this_turn)
+{
+    for (unsigned i = 0; i < 2 * TURNED_ANGLES; i++) {
+        bool tried = i % 2;
+        scene *k = apw_scene("army au \"A\"\n leader al \"Alder\" at 2,4\n"
+                             " leader ab \"Berg\" at 15,5.2\n"
+                             " unit a1 \"A1\" au-line at 15,18 facing 0 line\n"
+                             " unit a2 \"A2\" au-line at 50,3 facing 0 line\n"
+                             " unit a3 \"A3\" au-line at 40,3 facing 0 line\n" PRUSSIANS);
+        apw_piece_at(&(ump_run){.game = k->game, .state = k->state}, id_of(k, "a1"))->facing =
+            turned_angle(i / 2);
+        unit_at(k, "a1")->state = APW_ROUTED;
+        to_movement(k, "au");
+        cr_assert_eq(asked(k), APW_ASK_RALLY_FIRST);
+        if (tried)
+            say_all(k, "au rally al with a1; dice 0");
+        else
+            say(k, "au done");
+        until(k, APW_ASK_MOVES, 5);
+        cr_expect(told(k, "A1 routs 12 in"), "%u: %s", i, k->told);
+        say_all(k, "au done; pr done");
+        cr_expect_eq(asked(k) == APW_ASK_TRY, !tried, "%u: %s", i, k->told);
+        scene_free(k);
+    }
+}
+
 Test(apw_laws, APW_SEQ_03_switch_at_once_nobody_comes_first)
 {
     scene *k = apw_scene("switch rout-goes-on at-once\n" AUSTRIANS PRUSSIANS);

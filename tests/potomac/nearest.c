@@ -526,18 +526,6 @@ Test(pot_nearest, TAB_06_told_is_what_was_gone)
                    FOOT6("c", "at @90,0 facing ^0 line"),                                          \
                FOOT6("x", "untried at @6,12 facing ^90 column")                                    \
                    FOOT6("y", "at @90,60 facing ^180 line"))
-#define TWO(id, rest)                                                                              \
-    "  unit " id " \"" id "\" infantry stands 2 strength 3 firepower 1 melee 3 " rest "\n"
-/* The line of x has gone round a, who stands before x, somewhat aside. */
-#define FROM_A_LINE(at)                                                                            \
-    ARMIES("  unit a \"a\" infantry untried stands 2 strength 1 firepower 1 melee 3 at " at        \
-           " facing ^0 column\n" FOOT6("b", "at @90,0 facing ^0 line")                             \
-               FOOT6("c", "at @-90,0 facing ^0 line"),                                             \
-           TWO("x", "at @0,0 facing ^180 line") FOOT6("y", "at @90,60 facing ^180 line"))
-#define ROUND(to)                                                                                  \
-    "us end", "us end", "cs end", "cs officer cg", "cs deploy x 1 at @0,-4",                       \
-        "> line_move x to @10,-3", "> line_move x to @10,13", "> line_move x to @10,20",           \
-        "> line_move x to " to, "> line_fire x at a", "dice 2d6 6 1", "? ask morale", "dice 1d6 6"
 
 Test(pot_nearest, runs)
 {
@@ -568,14 +556,6 @@ Test(pot_nearest, runs)
          {"us deploy d 1 at @18,5", "us end", "us officer ug", "us line_move d to @16,18",
           "> line_move d to @8.5,20", "> fire a at x", "dice 6d6 6 6 6 1 1 1", "dice 1d6 6",
           "? told x stops before d"}},
-        {"POT-MRL-06 TAB-01: beside his parent it takes the side that leaves him farther behind",
-         "",
-         FROM_A_LINE("@0.2,16"),
-         {ROUND("@0.2,19"), "? a at @7.04,-5.795"}},
-        {"POT-MRL-06 TAB-01: on the left too",
-         "",
-         FROM_A_LINE("@-0.2,16"),
-         {ROUND("@-0.2,19"), "? a at @-7.04,-5.795"}},
         {"POT-OFF-13: he is with the nearest of the rest, whichever comes first",
          "",
          ARMIES(FOOT6("c", "at @24,0 facing ^0 line") FOOT6("b", "at @12,0 facing ^0 line")
