@@ -151,8 +151,7 @@ static const ump_berth *berth_of(const going *g, unsigned body)
     return ump_are_enemies(g->t, body, g->c->unit) ? &g->c->enemies : &g->c->friends;
 }
 
-/* A body nearer than the limit at the start has a limit of its own: the distance at the start.
- * */
+/* A body that is nearer than the limit at the start has its own limit: that first distance. */
 static void take_start(meeting *m, const ump_course *c)
 {
     if (m->berth->bites || !m->berth->towards)
@@ -247,8 +246,7 @@ static int64_t until_over(const meeting *m, const over_edge *e, int64_t reach)
 }
 
 /* Does it bite at this place? It bites when it reaches far enough over every edge. If it does
- * not bite, *safe tells for how many ticks it cannot: until the last edge could be reached over.
- * */
+ * not bite, *safe tells for how many ticks it cannot: until it could reach over the last edge. */
 static bool bites_at(const meeting *m, const ump_course *c, ump_len place, int64_t *safe)
 {
     ump_pt shift = ump_ahead(m->way, place);

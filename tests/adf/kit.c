@@ -220,3 +220,18 @@ void nobody_reacts(scene *t)
     while (t->state->ask_kind == UMP_ASK_REACTION)
         say(t, t->state->ask_side == 1 ? "cs react hold" : "us react hold");
 }
+
+scene *stopped_before_a_friend(int32_t y, int32_t turn)
+{
+    scene *t = face_to_face("adf15", -4000, 0, turn);
+    unit_at(t, "x")->quality = ADF_TRAINED;
+    say_all(t, "us charge a at x; dice 2d6 3 4");
+    nobody_reacts(t);
+    say(t, "dice 2d6 4 4");
+    nobody_reacts(t);
+    cr_assert_eq(asked(t), ADF_ASK_IMPACT_DICE, "angle %d", turn);
+    lay(t, "b", 0, y, 0, turn);
+    say_all(t, "dice 2d6 3 3; dice 2d6 3 4");
+    cr_assert_eq(asked(t), ADF_ASK_DISTANCE_DIE, "%s", t->told);
+    return t;
+}

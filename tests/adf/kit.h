@@ -69,6 +69,9 @@ scene *face_to_face(const char *edition, int32_t a, int32_t x, int32_t turn);
 ump_pt centre(const scene *t, const char *id);
 ump_len apart(const scene *t, const char *a, const char *b);
 void nobody_reacts(scene *t);
+/* a charged x from 4 inches and was stopped by his fire; b, a friend, stands behind a by now, at y
+ * thousandths of an inch. The die is asked for that puts a back. */
+scene *stopped_before_a_friend(int32_t y, int32_t turn);
 
 #define INCH(x) ((ump_len)((x)*1016 / 1000)) /* thousandths of an inch */
 

@@ -913,16 +913,7 @@ Test(adf_laws, ADF_REA_06_hold_does_not_waive_desperation_fire)
 Test(adf_laws, ADF_FIRE_05_ADF_CHG_16_the_range_is_the_die_s)
 {
     for (unsigned i = 0; i < ANGLES; i++) {
-        scene *t = face_to_face("adf15", -4000, 0, angles[i]);
-        unit_at(t, "x")->quality = ADF_TRAINED;
-        say_all(t, "us charge a at x; dice 2d6 3 4");
-        nobody_reacts(t);
-        say(t, "dice 2d6 4 4");
-        nobody_reacts(t);
-        cr_assert_eq(asked(t), ADF_ASK_IMPACT_DICE, "angle %d", angles[i]);
-        lay(t, "b", 0, -1700, 0, angles[i]); /* in the way back */
-        say_all(t, "dice 2d6 3 3; dice 2d6 3 4");
-        cr_assert_eq(asked(t), ADF_ASK_DISTANCE_DIE, "%s", t->told);
+        scene *t = stopped_before_a_friend(-1700, angles[i]);
         say(t, "dice 1d6 3");
         cr_expect(told(t, "normal range, 1.5 in"), "angle %d: %s", angles[i], t->told);
         ump_rect own = *ump_rect_of(&t->table, id_of(t, "a"));

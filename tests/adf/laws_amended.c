@@ -1032,16 +1032,7 @@ Test(adf_amended, ADF_MOV_07_ADF_MOR_12_only_who_is_routed_calls_for_a_check)
 Test(adf_amended, ADF_MOV_07_ADF_CHG_16_who_is_put_back_disorders_nobody)
 {
     for (unsigned i = 0; i < ANGLES; i++) {
-        scene *t = face_to_face("adf15", -4000, 0, angles[i]);
-        unit_at(t, "x")->quality = ADF_TRAINED;
-        say_all(t, "us charge a at x; dice 2d6 3 4");
-        nobody_reacts(t);
-        say(t, "dice 2d6 4 4");
-        nobody_reacts(t);
-        cr_assert_eq(asked(t), ADF_ASK_IMPACT_DICE, "angle %d", angles[i]);
-        lay(t, "b", 0, -1900, 0, angles[i]);
-        say_all(t, "dice 2d6 3 3; dice 2d6 3 4");
-        cr_assert_eq(asked(t), ADF_ASK_DISTANCE_DIE, "%s", t->told);
+        scene *t = stopped_before_a_friend(-1900, angles[i]);
         say(t, "dice 1d6 6");
         cr_expect_gt(apart(t, "a", "x"), apart(t, "b", "x"), "it is behind B: %s", t->told);
         cr_expect_not(told(t, "passes through B and disorders it"), "%d: %s", angles[i], t->told);

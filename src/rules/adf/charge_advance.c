@@ -489,8 +489,7 @@ static bool meets(const adf_unit *charger, const adf_unit *target)
 }
 
 /* ADF-CHG-20: a countercharger may be barred from the meeting point, because another enemy is
- * on its way or a friend fills its place. Then it goes as far as it can, and the charger goes on.
- * */
+ * on its way or a friend fills its place. It goes as far as it can then; the charger goes on. */
 static void halt_barred(ump_run *run, const adf_chargers *c)
 {
     const adf_table t = adf_table_here(run);

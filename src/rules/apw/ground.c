@@ -202,8 +202,7 @@ bool apw_carried_over(const apw_table *t, uint16_t line, ump_pt from, ump_pt to)
 }
 
 /* A line on which it stands at the start is crossed by the middle of its front, or not at all.
- * A column of one and limbered guns cross a line where a road carries the middle of their front.
- * */
+ * A column of one and limbered guns cross it where a road carries the middle of their front. */
 static bool line_closes(const apw_table *t, const apw_stride *s, uint16_t line)
 {
     ump_pt back = ump_go(s->from, (ump_angle)(s->start.facing + UMP_HALF_TURN), s->start.depth, 0);

@@ -112,8 +112,7 @@ static ump_len to_edge(const dodge *d, const ump_rect *turned, ump_way way, ump_
 enum { MOST_BEARINGS = 2 * 180 + 1 };
 
 /* What was found out about a bearing. A shorter wish, by whole strides, ends at the same edge
- * and is halved at the same slow ground. That place has been tried, so it need not be tried again.
- * */
+ * and is halved at the same slow ground. That place has been tried: it is not tried again. */
 typedef struct tried {
     ump_len edge;   /* so far it gets on the table */
     ump_len slowed; /* so far it went; 0: not yet */
